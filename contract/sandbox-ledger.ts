@@ -20,6 +20,12 @@ const charge = component('LedgerCharge', 'Money taken from a card.', {
   refunded: money('What of it was given back.'),
 });
 
+const dispute = component('LedgerDispute', 'A charge that the customer disputes at the card’s issuer.', {
+  paymentId,
+  amount: money('What of the charge the issuer takes back.'),
+  status: oneOf(['Open', 'Won', 'Lost'], 'State of the dispute: what is `Won` the issuer has given back.'),
+});
+
 const loan = component('LedgerLoan', 'A loan that was written.', {
   loanNumber: string('The lender’s number.'),
   amount: money('What was lent.'),
@@ -38,6 +44,7 @@ const loan = component('LedgerLoan', 'A loan that was written.', {
 export const sandboxLedgerAnswer = component('SandboxLedger', 'The other parties’ records of an application.', {
   holds: Type.Array(hold, { description: 'Holds that the processor has on record.' }),
   charges: Type.Array(charge, { description: 'Charges that the processor has on record.' }),
+  disputes: Type.Array(dispute, { description: 'Disputes that the processor has on record.' }),
   loans: Type.Array(loan, { description: 'Loans that the lender has on record.' }),
 });
 

@@ -70,7 +70,7 @@ export const exampleChanges: Readonly<Record<string, { readonly request?: Change
       refunds: [toCard('Pending')],
     },
   },
-  sandboxLedger: { answer: { 'holds[].status': 'Captured', loans: [] } },
+  sandboxLedger: { answer: { 'holds[].status': 'Captured', disputes: [], loans: [] } },
   pingWebhookEndpoint: { answer: { 'delivery.type': 'ping' } },
   application: { answer: { status: 'Bound' } },
   healthcheck: { answer: { problem: undefined, outbound: undefined, degraded: undefined } },

@@ -27,6 +27,7 @@ const whole: Step = {
     options: [],
     holds: [],
     charges: [],
+    disputes: [],
     loans: [],
     today: '2026-03-31',
     applicationsRemoved: 0,

@@ -2,6 +2,7 @@ import { callThrough } from '../adapters/exchange.ts';
 import { makeHttpLender } from '../adapters/http-lender/http-lender.ts';
 import { makeMoneris } from '../adapters/moneris/moneris.ts';
 import { noCardProcessor, noLender, silence } from '../adapters/none/none.ts';
+import { makeCardDisputes, type RecordDispute } from '../adapters/sandbox-cards/card-disputes.ts';
 import { makeCardFaults } from '../adapters/sandbox-cards/card-faults.ts';
 import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
@@ -27,8 +28,7 @@ export interface Parties {
   /** What only the sandbox's parties can be asked; null in production. */
   readonly sandbox:
     | (Pick<SandboxLedgerParts, 'readCardLedger' | 'readLoans'> &
-        Pick<SandboxLoansParts, 'setLoanStanding'> &
-        SandboxFaultParts)
+        Pick<SandboxLoansParts, 'setLoanStanding'> & { readonly recordDispute: RecordDispute } & SandboxFaultParts)
     | null;
 }
 
@@ -95,16 +95,18 @@ function reachSandboxParties({ processor, lender }: SandboxAddresses): Parties {
       cardFaults: makeCardFaults({ origin, token }),
       keepLoanFault: makeLoanFaults(lender),
       setLoanStanding: makeLoanStanding(lender),
+      recordDispute: makeCardDisputes({ origin, token }),
     },
   };
 }
 
 /** The sandbox with Moneris's adapter, which talks to a stand-in. That keeps no ledger for partners, and no faults. */
 function rehearse(sandbox: Parties, moneris: MonerisSettings): Parties {
-  const readCardLedger = async () => ({ kind: 'not-sent', cause: 'the card processor is Moneris' }) as const;
+  const notOurs = async () => ({ kind: 'not-sent', cause: 'the card processor is Moneris' }) as const;
   const none = async () => ({ kind: 'done', value: null }) as const;
   const cardFaults = { keepRefundFault: none, speakAgain: none };
-  return { ...sandbox, cards: reachMoneris(moneris), sandbox: { ...sandbox.sandbox!, readCardLedger, cardFaults } };
+  const ofCards = { readCardLedger: notOurs, recordDispute: notOurs, cardFaults };
+  return { ...sandbox, cards: reachMoneris(moneris), sandbox: { ...sandbox.sandbox!, ...ofCards } };
 }
 
 function reachMoneris({ kind: _, apiToken, standIn, ...settings }: MonerisSettings): CardProcessor {

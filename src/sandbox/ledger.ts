@@ -32,6 +32,7 @@ export async function readLedger(parts: SandboxLedgerParts, seller: Seller, aske
   const value: Ledger = {
     holds: cards.holds.map(inDollars),
     charges: cards.charges.map((charge) => ({ ...inDollars(charge), refunded: toDollars(charge.refundedCents) })),
+    disputes: cards.disputes.map(inDollars),
     loans: loans.map(({ amountCents, refundedCents, collectedCents, givenBackCents, ...loan }) => ({
       ...loan,
       amount: toDollars(amountCents),

@@ -146,7 +146,12 @@ test('an authorization whose charge date has passed is over: the hold is release
   await move(saleClient, addDays(today, 1));
   assert.deepEqual([await statusOf(held), await statusOf(saved)], ['Cancelled', 'Authorized']);
   const released = [{ paymentId: held.asked.paymentId, amount: quoted.totalCents(choice) / 100, status: 'Released' }];
-  assert.deepEqual(await ledger(saleClient, quoted.applicationId), { holds: released, charges: [], loans: [] });
+  assert.deepEqual(await ledger(saleClient, quoted.applicationId), {
+    holds: released,
+    charges: [],
+    disputes: [],
+    loans: [],
+  });
   await move(saleClient, addDays(today, 2));
   assert.equal(await statusOf(saved), 'Cancelled');
 

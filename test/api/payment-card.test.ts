@@ -312,7 +312,7 @@ test('starting twice gives two payments, each with a ticket of its own, and hold
   const [one, two] = [await ontario.started(fresh), await ontario.started(fresh)];
   assert.notEqual(one.asked.paymentId, two.asked.paymentId);
   assert.notEqual(one.asked.ticket, two.asked.ticket);
-  assert.deepEqual(await readCardLedger(service, one), { holds: [], charges: [] });
+  assert.deepEqual(await readCardLedger(service, one), { holds: [], charges: [], disputes: [] });
 });
 
 test('a revised quote is paid at its new price', async () => {

@@ -114,7 +114,7 @@ test('a card that is charged later is verified: Authorized, with nothing held', 
     [body.status, body.maskedCardNumber, body.cardType],
     ['Authorized', '5454********5454', 'Mastercard'],
   );
-  assert.deepEqual(await readCardLedger(service, started), { holds: [], charges: [] });
+  assert.deepEqual(await readCardLedger(service, started), { holds: [], charges: [], disputes: [] });
 });
 
 test('a refused card is Declined: an answer, not an error, without card or deadline', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
+import { makeCardDisputes } from '../../src/adapters/sandbox-cards/card-disputes.ts';
 import { makeCardLedger } from '../../src/adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
@@ -64,7 +65,7 @@ test('submits of one ticket at the same time place one hold', async () => {
     const codes = (await Promise.all(submits)).map(({ body }) => body.response_code);
     assert.deepEqual(codes.sort(), ['001', ...Array(5).fill('2002')]);
     const holds = [{ paymentId: sale.key, amountCents, status: 'Held' }];
-    assert.deepEqual(await ledger(sale), { holds, charges: [] });
+    assert.deepEqual(await ledger(sale), { holds, charges: [], disputes: [] });
   }
 });
 
@@ -141,7 +142,7 @@ test('a ticket expires by the clock: nobody can pay or cancel with it, and the p
   assert.deepEqual([late.status, late.body.response_code], [410, '2003']);
   assert.equal((await customer('cancel', sale)).body.response_code, '2003');
   assert.deepEqual(await cards.readCheckout(sale, calm), { kind: 'done', value: { kind: 'cancelled' } });
-  assert.deepEqual(await ledger(sale), { holds: [], charges: [] });
+  assert.deepEqual(await ledger(sale), { holds: [], charges: [], disputes: [] });
   now = start;
 });
 
@@ -181,6 +182,54 @@ test('a hold can be captured in part, never for more, and given back in part, ne
   ]);
 });
 
+test('a dispute of a charge is opened once and then won or lost, and the ledger and the payout file show it', async () => {
+  const dispute = makeCardDisputes(processor);
+  const [won, lost] = [await held(), await held()];
+  const bothCents = { [won.key]: 40_000, [lost.key]: amountCents };
+  const references = new Map<string, string>();
+  for (const sale of [won, lost]) {
+    const capture = { key: sale.key, reference: sale.reference, amountCents: bothCents[sale.key]! };
+    references.set(sale.key, doneOf(await cards.capture(capture, calm)).reference);
+  }
+  assert.deepEqual(await dispute({ key: won.key, outcome: 'Won' }, calm), refused('not disputed'));
+  assert.deepEqual(await dispute({ key: randomUUID(), outcome: 'Opened' }, calm), refused('unknown order'));
+  const tooMuch = { key: won.key, outcome: 'Opened', amountCents: 40_001 } as const;
+  assert.deepEqual(await dispute(tooMuch, calm), refused('amount too high'));
+  const opened = doneOf(await dispute({ key: won.key, outcome: 'Opened' }, calm));
+  assert.deepEqual([opened.amountCents, opened.status], [40_000, 'Open']);
+  assert.deepEqual(doneOf(await dispute({ key: won.key, outcome: 'Opened' }, calm)), opened);
+  const part = { key: lost.key, outcome: 'Opened', amountCents: 10_000 } as const;
+  assert.equal(doneOf(await dispute(part, calm)).amountCents, 10_000);
+  doneOf(await dispute({ key: won.key, outcome: 'Won' }, calm));
+  doneOf(await dispute({ key: lost.key, outcome: 'Lost' }, calm));
+  assert.deepEqual(await dispute({ key: won.key, outcome: 'Lost' }, calm), refused('already disputed'));
+  const entry = { paymentId: lost.key, orderKey: lost.key };
+  assert.deepEqual((await ledger(won)).disputes, [
+    { paymentId: won.key, orderKey: won.key, amountCents: 40_000, status: 'Won' },
+  ]);
+  assert.deepEqual((await ledger(lost)).disputes, [{ ...entry, amountCents: 10_000, status: 'Lost' }]);
+
+  const days = new URLSearchParams({ from: '2000-01-01', to: '2099-12-31' });
+  const headers = { authorization: `Bearer ${processor.token}` };
+  const [title, ...lines] = (await (await fetch(`${processor.origin}/api/payouts?${days}`, { headers })).text())
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  assert.deepEqual(title, ['Day', 'Kind', 'Reference', 'Amount']);
+  const of = (key: string) =>
+    lines
+      .filter(([, , reference]) => reference === references.get(key))
+      .map(([, kind, , amount]) => `${kind} ${amount}`);
+  assert.deepEqual(of(won.key), ['charge 400.00', 'fee -8.00', 'dispute -400.00', 'fee -15.00', 'dispute won 400.00']);
+  assert.deepEqual(of(lost.key).slice(2), ['dispute -100.00', 'fee -15.00']);
+  const cents = lines.map(([, , , amount]) => Math.round(Number(amount) * 100));
+  assert.equal(
+    cents.reduce((sum, one) => sum + one, 0),
+    0,
+  );
+  assert.equal(lines.at(-1)![1], 'payout');
+});
+
 test('the ledger shows a saved card’s charge under the checkout at which the card was given', async () => {
   const sale = await held({ amountCents: 0 });
   const { key, customerReference } = sale;
@@ -202,7 +251,11 @@ test('CardPaymentUnavailable: no call gets through, and nothing is done', async 
     await cards.capture({ ...hold, amountCents }, broken),
   ];
   assert.deepEqual(new Set(outcomes.map(({ kind }) => kind)), new Set(['not-sent']));
-  assert.deepEqual(await ledger(sale), { holds: [{ paymentId: sale.key, amountCents, status: 'Held' }], charges: [] });
+  assert.deepEqual(await ledger(sale), {
+    holds: [{ paymentId: sale.key, amountCents, status: 'Held' }],
+    charges: [],
+    disputes: [],
+  });
 });
 
 test('CardPaymentReplyLost: the charge is made, and neither its reply nor a look-up under the same fault tells of it', async () => {
@@ -232,6 +285,7 @@ test('CardPaymentExpired: the hold has lapsed, is released, and stays so', async
   assert.deepEqual(await ledger(sale), {
     holds: [{ paymentId: sale.key, amountCents, status: 'Released' }],
     charges: [],
+    disputes: [],
   });
 });
 

@@ -18,6 +18,14 @@ const ledger = Type.Object({
       status: Type.Enum(['Captured', 'Reversed']),
     }),
   ),
+  disputes: Type.Array(
+    Type.Object({
+      paymentId: Type.String(),
+      orderKey: Type.String(),
+      amountCents: cents,
+      status: Type.Enum(['Open', 'Won', 'Lost']),
+    }),
+  ),
 });
 export type CardLedger = Static<typeof ledger>;
 

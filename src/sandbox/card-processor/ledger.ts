@@ -30,5 +30,18 @@ export async function readLedger(tx: Tx, customerReference: string) {
      LIMIT $2`,
     [customerReference, entriesMax],
   );
-  return { holds: holds.rows, charges: charges.rows };
+  const disputes = await tx.query(
+    `SELECT coalesce(saved_card.order_key, dispute.order_key) AS "paymentId",
+            dispute.order_key AS "orderKey",
+            dispute.amount_cents AS "amountCents",
+            dispute.status
+     FROM sandbox_cards.payment
+     JOIN sandbox_cards.dispute ON dispute.order_key = payment.order_key
+     LEFT JOIN sandbox_cards.saved_card ON saved_card.token = payment.card_token
+     WHERE payment.customer_reference = $1
+     ORDER BY dispute.opened_at, dispute.order_key
+     LIMIT $2`,
+    [customerReference, entriesMax],
+  );
+  return { holds: holds.rows, charges: charges.rows, disputes: disputes.rows };
 }

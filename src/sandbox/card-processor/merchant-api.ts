@@ -4,11 +4,13 @@ import type { PartyParts } from '../party.ts';
 import { faultOf, requireToken } from '../party-server.ts';
 import { captureHold, chargeSavedCard, releaseHold } from './charges.ts';
 import { openCheckout, readCheckout } from './checkouts.ts';
+import { recordDispute } from './disputes.ts';
 import { breakBeforeCharge, breakLine, chargeFaultOf, keepSilent, loseReply, refuseAway } from './faults.ts';
 import { findPayment } from './find-payment.ts';
 import { isSilent, keepRefundFault, silence, speak, takeRefundFault } from './kept-faults.ts';
 import { readLedger } from './ledger.ts';
 import * as schemas from './merchant-schemas.ts';
+import { writePayoutFile } from './payout-file.ts';
 import { refundCharge } from './refunds.ts';
 import { type Judged, refusalStatuses } from './refusal.ts';
 
@@ -71,6 +73,12 @@ export function addMerchantApi(untyped: FastifyInstance, { database, token, cloc
     await speak(database, { customerReference: body.customerReference });
     return {};
   });
+  app.post('/disputes', { schema: { body: schemas.dispute } }, async (request, reply) =>
+    answer(reply, await recordDispute(database, request.body, clock())),
+  );
+  app.get('/payouts', { schema: { querystring: schemas.payoutFile } }, async (request, reply) =>
+    reply.type('text/csv; charset=utf-8').send(await writePayoutFile(database, request.query)),
+  );
   app.get('/ledger', { schema: { querystring: schemas.ledger } }, async (request) =>
     readLedger(database, request.query.customerReference),
   );

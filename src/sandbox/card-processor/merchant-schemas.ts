@@ -17,6 +17,13 @@ export const open = Type.Object({
 export const read = Type.Object({ orderKey: key, ticket: Type.String({ maxLength: 1_000 }) });
 export const find = Type.Object({ orderKey: key });
 export const ledger = Type.Object({ customerReference: key });
+export const dispute = Type.Object({
+  orderKey: key,
+  outcome: Type.Enum(['Opened', 'Won', 'Lost'], { type: 'string' }),
+  amountCents: Type.Optional(cents),
+});
+const day = Type.String({ format: 'date' });
+export const payoutFile = Type.Object({ from: day, to: day });
 export const refundFault = Type.Object({
   customerReference: key,
   fault: Type.Union([
@@ -38,4 +45,5 @@ export type ReadRequest = Static<typeof read>;
 export type HoldRequest = Static<typeof hold>;
 export type CaptureRequest = Static<typeof capture>;
 export type ChargeRequest = Static<typeof charge>;
+export type DisputeRequest = Static<typeof dispute>;
 export type RefundRequest = Static<typeof refund>;

@@ -10,6 +10,8 @@ export const refusalStatuses = {
   'already captured': 409,
   'already released': 409,
   'not charged': 409,
+  'not disputed': 409,
+  'already disputed': 409,
   // The issuer has released the hold.
   expired: 410,
   'amount too high': 422,

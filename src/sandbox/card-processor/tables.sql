@@ -79,6 +79,16 @@ CREATE TABLE IF NOT EXISTS sandbox_cards.refund (
 ALTER TABLE sandbox_cards.saved_card ADD COLUMN IF NOT EXISTS refusal_codes text;
 ALTER TABLE sandbox_cards.payment ADD COLUMN IF NOT EXISTS refusal_codes text;
 
+-- What a customer disputes of a charge at the issuer, and how it ended for the merchant.
+CREATE TABLE IF NOT EXISTS sandbox_cards.dispute (
+  order_key    text PRIMARY KEY REFERENCES sandbox_cards.charge (order_key),
+  reference    text NOT NULL UNIQUE,
+  amount_cents integer NOT NULL CONSTRAINT dispute_is_positive CHECK (amount_cents > 0),
+  status       text NOT NULL CONSTRAINT dispute_status_is_known CHECK (status IN ('Open', 'Won', 'Lost')),
+  opened_at    timestamptz NOT NULL,
+  decided_at   timestamptz CONSTRAINT only_an_ended_dispute_is_decided CHECK ((status = 'Open') = (decided_at IS NULL))
+);
+
 -- The account of the card is closed: no refund of the charge arrives. A fault that a partner has asked for.
 ALTER TABLE sandbox_cards.charge ADD COLUMN IF NOT EXISTS is_account_closed boolean NOT NULL DEFAULT false;
 
