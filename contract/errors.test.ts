@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import type { ErrorDefinition } from './errors/error-definition.ts';
 import { wireErrors } from './errors/wire-errors.ts';
-import { type ErrorCode, errors, isErrorCode, messageFor, placeholdersOf } from './errors.ts';
+import { type ErrorCode, errorItem, errors, isErrorCode, messageFor, placeholdersOf } from './errors.ts';
 import { formCodes } from './form-codes.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
@@ -64,24 +65,44 @@ test('every code can be answered: by the wire, by a form check or by an operatio
   );
 });
 
-test('both languages name the same details', () => {
+test('both languages name the same params', () => {
   for (const code of all) {
     const { en, fr } = errors[code].message;
     assert.deepEqual(placeholdersOf(en).sort(), placeholdersOf(fr).sort(), code);
   }
 });
 
-test('without details every message is still a whole sentence in both languages', () => {
+test('without params every message is still a whole sentence in both languages', () => {
   for (const code of all)
     for (const language of ['en', 'fr'] as const)
       assert.match(messageFor(code, language), /^\p{Lu}[^[\]{}]+\.$/u, `${code} ${language}`);
 });
 
-test('a message names its details', () => {
-  const window = { from: '2026-04-01', to: '2026-05-01' };
+test('a message names its params', () => {
+  const window = { earliest: '2026-04-01', latest: '2026-05-01' };
   assert.match(messageFor('FirstInstallmentDateOutOfRange', 'en', window), /: 2026-04-01 to 2026-05-01\.$/);
-  assert.match(messageFor('DownPaymentInvalid', 'fr', { limit: '1234.56' }), /prime de 1234,56 \$\.$/);
+  assert.match(messageFor('DownPaymentInvalid', 'fr', { premium: 1234.56 }), /prime de 1234,56 \$\.$/);
   assert.match(messageFor('InternalError', 'en', { requestId: 'a[b]{c}$&' }), /quote request a\[b\]\{c\}\$&\.$/);
+});
+
+test('an error item has the values that its message names, those of its code and those of this refusal', () => {
+  const window = { earliest: '2026-04-01', latest: '2026-05-01' };
+  assert.deepEqual(errorItem('ChargeDateOutOfRange', 'chargeDate', 'fr', window).params, window);
+  assert.deepEqual(errorItem('LastNameInvalid', '', 'en', { sign: 'U+1F600' }).params, { max: 200, sign: 'U+1F600' });
+  assert.deepEqual(errorItem('SeriesInvalid', 'series', 'en').params, { allowed: ['Prime', 'Plus'] });
+  assert.ok(!('params' in errorItem('SeriesRequired', 'series', 'en')));
+});
+
+test('every limit that a message names is one of its params', () => {
+  // What is only an example, a form, or something else than a limit.
+  const spared = /\d{4}-[\dTZ:-]+|such as [^.]+|K1A 0B1|it has 17 characters|24 hours|64 KiB|\/v1/g;
+  for (const code of all) {
+    const { message, params = {} }: ErrorDefinition = errors[code];
+    const known = Object.values(params);
+    const plain = message.en.replace(/\[[^\]]*\]/g, '').replace(spared, '');
+    const named = Array.from(plain.matchAll(/(?<![A-Za-z])\d+/g), ([digits]) => Number(digits));
+    for (const limit of named) assert.ok(known.includes(limit), `${code} ${limit}`);
+  }
 });
 
 test('a message that asks for other properties than its field names them as the request has them', () => {
@@ -129,9 +150,9 @@ test('every code of the contract has a fault, or the guide says which call provo
   }
 });
 
-test('half of the details is as good as none', () => {
+test('half of the params is as good as none', () => {
   assert.equal(
-    messageFor('ChargeDateOutOfRange', 'en', { from: '2026-04-01' }),
+    messageFor('ChargeDateOutOfRange', 'en', { earliest: '2026-04-01' }),
     messageFor('ChargeDateOutOfRange', 'en'),
   );
 });

@@ -20,6 +20,7 @@ export const bindErrors = {
   PaymentMethodNotSupported: refused(
     `This payment method does not exist. Choose ${someMethods} or ${lastMethod}.`,
     `Ce mode de paiement n’existe pas. Choisissez ${someMethods} ou ${lastMethod}.`,
+    { allowed: paymentMethodValues },
   ),
   AcknowledgementRequired: refused(
     'The customer must have acknowledged more before this bind[: {kinds}]. Get the disclosures, show them, and send kind, version and acknowledgedAt of each.',

@@ -3,8 +3,8 @@ import { type ErrorDefinition, refused, retryLater } from './error-definition.ts
 /** Payment by credit card through the hosted checkout (`CC`). */
 export const cardErrors = {
   ChargeDateOutOfRange: refused(
-    'Choose a charge date between today and the effective date[: {from} to {to}].',
-    'Choisissez une date de prélèvement entre aujourd’hui et l’entrée en vigueur[\u00a0: du {from} au {to}].',
+    'Choose a charge date between today and the effective date[: {earliest} to {latest}].',
+    'Choisissez une date de prélèvement entre aujourd’hui et l’entrée en vigueur[\u00a0: du {earliest} au {latest}].',
   ),
   PaymentIdRequired: refused(
     'Give the payment id that the card payment was started with.',

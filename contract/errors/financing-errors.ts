@@ -19,28 +19,31 @@ export const financingErrors = {
     'Le financement n’est pas offert par ce vendeur. Choisissez un autre paymentMethod ou communiquez avec l’exploitant.',
   ),
   LoanTermNotAvailable: refused(
-    'This loan term was not offered for this policy term. Choose one of the financing options.',
-    'Cette durée de prêt n’a pas été offerte pour cette durée de police. Choisissez l’une des options de financement.',
+    'This loan term was not offered for this policy term. Choose one of the financing options[: {offered} months].',
+    'Cette durée de prêt n’a pas été offerte pour cette durée de police. Choisissez l’une des options de financement[\u00a0: {offered} mois].',
   ),
   DownPaymentInvalid: refused(
-    'Give a down payment in dollars, with at most two decimals and less than the premium[ of {limit} dollars].',
-    'Indiquez une mise de fonds en dollars, avec au plus deux décimales et inférieure à la prime[ de {limit} $].',
+    'Give a down payment in dollars, with at most two decimals and less than the premium[ of {premium} dollars].',
+    'Indiquez une mise de fonds en dollars, avec au plus deux décimales et inférieure à la prime[ de {premium} $].',
   ),
   FirstInstallmentDateOutOfRange: refused(
-    'Choose a first installment date between the day after the effective date and one month later[: {from} to {to}].',
-    'Choisissez une date de premier versement entre le lendemain de l’entrée en vigueur et un mois plus tard[\u00a0: du {from} au {to}].',
+    'Choose a first installment date between the day after the effective date and one month later[: {earliest} to {latest}].',
+    'Choisissez une date de premier versement entre le lendemain de l’entrée en vigueur et un mois plus tard[\u00a0: du {earliest} au {latest}].',
   ),
   InvalidBankInstitution: refused(
     'Check the bank’s institution number: it has exactly 3 digits.',
     'Vérifiez le numéro d’institution financière\u00a0: il compte exactement 3 chiffres.',
+    { digits: 3 },
   ),
   InvalidBankTransit: refused(
     'Check the branch’s transit number: it has exactly 5 digits.',
     'Vérifiez le numéro de transit de la succursale\u00a0: il compte exactement 5 chiffres.',
+    { digits: 5 },
   ),
   InvalidBankAccount: refused(
     'Check the account number: it has 7 to 12 digits.',
     'Vérifiez le numéro de compte\u00a0: il compte de 7 à 12 chiffres.',
+    { min: 7, max: 12 },
   ),
   FinancingUnavailable: retryLater(
     'The lender can’t be reached at the moment. Send the same call again shortly.',

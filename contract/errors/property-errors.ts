@@ -20,7 +20,11 @@ function family(): Readonly<Record<FamilyCode, ErrorDefinition>> {
     const name = property.charAt(0).toUpperCase() + property.slice(1);
     if (hasRequired) rows[`${name}Required`] = refused(`Give ${label.en}.`, `Indiquez ${label.fr}.`);
     if (property !== 'paymentMethod')
-      rows[`${name}Invalid`] = refused(`Check ${label.en}: ${form.en}.`, `Vérifiez ${label.fr}\u00a0: ${form.fr}.`);
+      rows[`${name}Invalid`] = refused(
+        `Check ${label.en}: ${form.en}.`,
+        `Vérifiez ${label.fr}\u00a0: ${form.fr}.`,
+        form.params,
+      );
   }
   return rows as Record<FamilyCode, ErrorDefinition>;
 }

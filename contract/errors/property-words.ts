@@ -6,6 +6,7 @@ import {
   purchaseMethodValues,
   seriesValues,
 } from '../vocabulary.ts';
+import type { ErrorParams } from './error-definition.ts';
 
 // Forms that several properties have, in English and French.
 const asText = ['send it as text', 'envoyez-le sous forme de texte'] as const;
@@ -15,7 +16,7 @@ const dayOrTime = [
 ] as const;
 const asReceived = ['send it as it was received', 'envoyez-le tel que reçu'] as const;
 const dollars = ['send dollars with at most two decimals', 'envoyez des dollars avec au plus deux décimales'] as const;
-const phoneDigits = ['send 10 to 15 digits', 'envoyez de 10 à 15 chiffres'] as const;
+const phoneDigits = ['send 10 to 15 digits', 'envoyez de 10 à 15 chiffres', { min: 10, max: 15 }] as const;
 
 /**
  * The name and the form of each request property, in both languages, for the messages of `<Name>Required` and
@@ -55,17 +56,20 @@ export const propertyWords = {
     'envoyez le X-Request-Id d’une réponse',
   ]),
   validUntil: optional('the last day of the link', 'le dernier jour du lien', [
-    'send a day from today on, up to 90 days ahead[: {from} to {to}]',
-    'envoyez un jour à partir d’aujourd’hui, au plus 90 jours plus tard[\u00a0: du {from} au {to}]',
+    'send a day from today on, up to 90 days ahead[: {earliest} to {latest}]',
+    'envoyez un jour à partir d’aujourd’hui, au plus 90 jours plus tard[\u00a0: du {earliest} au {latest}]',
+    { maxDays: 90 },
   ]),
   paymentMethods: optional('the payment methods', 'les modes de paiement', [
     'send CC, PFF or both, as far as the seller has them',
     'envoyez CC, PFF ou les deux, selon ce que le vendeur a',
+    { allowed: ['CC', 'PFF'] },
   ]),
   boundTo: optional('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
   limit: optional('the limit', 'la limite', [
     'send a whole number from 1 to 100',
     'envoyez un nombre entier de 1 à 100',
+    { min: 1, max: 100 },
   ]),
   month: optional('the month', 'le mois', ['send it as 2026-11', 'envoyez-le sous la forme 2026-11']),
   after: optional('the event id', 'l’identifiant de l’événement', [
@@ -101,6 +105,7 @@ export const propertyWords = {
   odometer: words('the odometer reading', 'le kilométrage', [
     'send whole kilometres, 0 or more',
     'envoyez un nombre entier de kilomètres, 0 ou plus',
+    { min: 0 },
   ]),
   purchaseMethod: words('the purchase method', 'le mode d’acquisition', choice(...purchaseMethodValues)),
   partnerReference: optional('your reference', 'votre référence', characters(64)),
@@ -166,6 +171,7 @@ export const propertyWords = {
   selectedProducts: words('the selected products', 'les produits choisis', [
     'send a list of at most 50 product codes',
     'envoyez une liste d’au plus 50 codes de produits',
+    { max: 50 },
   ]),
 
   // payment
@@ -173,10 +179,12 @@ export const propertyWords = {
   acknowledgements: optional('the acknowledgements', 'les accusés de réception', [
     'send a list of at most 50, each with kind, version and acknowledgedAt',
     'envoyez une liste d’au plus 50, chacun avec kind, version et acknowledgedAt',
+    { max: 50 },
   ]),
   paymentReference: optional('the payment reference', 'la référence de paiement', [
     'send text of at most 500 characters, without NUL and half a surrogate pair',
     'envoyez un texte d’au plus 500 caractères, sans NUL ni moitié d’une paire de substitution',
+    { max: 500 },
   ]),
   financing: optional(
     'the financing details',
@@ -212,11 +220,11 @@ export const propertyWords = {
 
 export type PropertyName = keyof typeof propertyWords;
 
-type InTwo = readonly [en: string, fr: string];
+type InTwo = readonly [en: string, fr: string, params?: ErrorParams];
 
 /** The label names the property with its article; the form finishes the sentence "Check the property: ...". */
 function words(en: string, fr: string, form: InTwo) {
-  return { label: { en, fr }, form: { en: form[0], fr: form[1] }, hasRequired: true } as const;
+  return { label: { en, fr }, form: { en: form[0], fr: form[1], params: form[2] }, hasRequired: true } as const;
 }
 
 /** A property that may be left out everywhere, or that has another code of the contract when it is missing. */
@@ -226,7 +234,7 @@ function optional(en: string, fr: string, form: InTwo) {
 
 function choice(...values: readonly string[]): InTwo {
   const [some, last] = [values.slice(0, -1).join(', '), values.at(-1)];
-  return [`send ${some} or ${last}`, `envoyez ${some} ou ${last}`];
+  return [`send ${some} or ${last}`, `envoyez ${some} ou ${last}`, { allowed: values }];
 }
 
 function objectWith(some: string, last: string): InTwo {
@@ -234,7 +242,7 @@ function objectWith(some: string, last: string): InTwo {
 }
 
 function characters(max: number) {
-  return [`send at most ${max} characters`, `envoyez au plus ${max} caractères`] as const;
+  return [`send at most ${max} characters`, `envoyez au plus ${max} caractères`, { max }] as const;
 }
 
 /** Stands on papers. */
@@ -242,6 +250,7 @@ function printed(max: number) {
   return [
     `send at most ${max} characters[, without {sign}, which can’t be printed]`,
     `envoyez au plus ${max} caractères[, sans {sign}, qui ne peut pas être imprimé]`,
+    { max },
   ] as const;
 }
 

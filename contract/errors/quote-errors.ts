@@ -61,6 +61,7 @@ export const quoteErrors = {
   SearchTooShort: refused(
     'Type at least 3 characters of the lienholder’s name.',
     'Tapez au moins 3 caractères du nom du créancier.',
+    { min: 3 },
   ),
   TestVinProductionDisabled: refused(
     'Test VINs exist in the sandbox only. Use the VIN of a real vehicle here.',

@@ -23,8 +23,8 @@ export const saleErrors = {
     'Un produit obligatoire n’est pas choisi. Ajoutez-le à la sélection[\u00a0: {product}].',
   ),
   PaymentTermBelowSeriesMinimum: refused(
-    'The term is too short for this series. Choose a longer one[, {minimum} years at least].',
-    'La durée est trop courte pour cette série. Choisissez-en une plus longue[, au moins {minimum} ans].',
+    'The term is too short for this series. Choose a longer one[, {min} years at least].',
+    'La durée est trop courte pour cette série. Choisissez-en une plus longue[, au moins {min} ans].',
   ),
   PaymentTermNotAvailable: refused(
     'This term was not offered in this coverage category. Choose one from the quote.',
@@ -45,6 +45,7 @@ export const saleErrors = {
   IdempotencyKeyInvalid: refused(
     'Check the idempotency key: 1 to 255 printable characters without blanks.',
     'Vérifiez la clé d’idempotence\u00a0: de 1 à 255 caractères imprimables sans espaces.',
+    { min: 1, max: 255 },
   ),
   TaxRateChanged: refused(
     'A tax rate changes[ on {day}] before this is paid, so the quoted price no longer holds. Revise the quote from that day on, or charge a card before it, by chargeDate.',
@@ -68,8 +69,8 @@ export const saleErrors = {
     'Aucun prêt n’est en cours pour cette police\u00a0: elle n’a pas été financée, ou le prêt est annulé.',
   ),
   CancellationDateOutOfRange: refused(
-    'The first day without cover is not a day of this policy. Send one from the day of its bind to the end of its cover[: {from} to {to}].',
-    'Le premier jour sans couverture n’est pas un jour de cette police. Envoyez-en un entre l’émission et la fin de la couverture[\u00a0: du {from} au {to}].',
+    'The first day without cover is not a day of this policy. Send one from the day of its bind to the end of its cover[: {earliest} to {latest}].',
+    'Le premier jour sans couverture n’est pas un jour de cette police. Envoyez-en un entre l’émission et la fin de la couverture[\u00a0: du {earliest} au {latest}].',
   ),
   AfterInvalid: refused(
     'This event is not in the feed. Send the nextAfter of an earlier answer, or leave it out to read from the beginning[; the last event before it that is in the feed is {last}].',
@@ -90,6 +91,7 @@ export const saleErrors = {
   WebhookEndpointLimit: refused(
     'A seller has at most 5 webhook endpoints, and a client 5 for all its sellers. Delete one first.',
     'Un vendeur a au plus 5 points de terminaison, et un client 5 pour tous ses vendeurs. Supprimez-en un d’abord.',
+    { max: 5 },
   ),
   WebhookUrlInvalid: refused(
     'This address can’t get events. Send an https URL of a public server.',

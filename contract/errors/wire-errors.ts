@@ -1,4 +1,4 @@
-import { type ErrorDefinition, refused } from './error-definition.ts';
+import { type ErrorDefinition, type ErrorParams, refused } from './error-definition.ts';
 
 /** Failures of the call itself, before any rule of the sale is checked. */
 export const wireErrors = {
@@ -14,13 +14,14 @@ export const wireErrors = {
   ),
   ScopeInsufficient: failed(
     403,
-    'The token’s scope does not allow this call. Get one with the scope that it needs[: {scope}].',
-    'La portée du jeton ne permet pas cet appel. Obtenez-en un avec la portée requise[\u00a0: {scope}].',
+    'The token’s scope does not allow this call. Get one with the scope that it needs[: {scopes}].',
+    'La portée du jeton ne permet pas cet appel. Obtenez-en un avec la portée requise[\u00a0: {scopes}].',
   ),
   RequestTooLarge: failed(
     413,
     'The request body is too large. Send at most 64 KiB.',
     'Le corps de la requête est trop volumineux. Envoyez au plus 64\u00a0Kio.',
+    { maxBytes: 64 * 1024 },
   ),
   UnsupportedMediaType: failed(
     415,
@@ -40,12 +41,14 @@ export const wireErrors = {
     429,
     'Too many requests. Wait[ {seconds} seconds], then send the call again.',
     'Trop de requêtes. Attendez[ {seconds} secondes], puis refaites l’appel.',
+    {},
     true,
   ),
   ServiceUnavailable: failed(
     503,
     'The service can’t do this at the moment. Wait[ {seconds} seconds], then send the same call again.',
     'Le service ne peut pas le faire pour le moment. Attendez[ {seconds} secondes], puis refaites le même appel.',
+    {},
     true,
   ),
   // Not retryable in general, since a repeat may fail again. A bind is the exception: it is repeated after any answer
@@ -57,6 +60,6 @@ export const wireErrors = {
   ),
 } as const satisfies Record<string, ErrorDefinition>;
 
-function failed(status: number, en: string, fr: string, retryable = false): ErrorDefinition {
-  return { status, retryable, message: { en, fr } };
+function failed(status: number, en: string, fr: string, params: ErrorParams = {}, retryable = false): ErrorDefinition {
+  return { status, retryable, message: { en, fr }, params };
 }

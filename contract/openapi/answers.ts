@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, messageFor } from '../errors.ts';
+import { type ErrorCode, errorItem, errors } from '../errors.ts';
 import { formCodes, formFaults } from '../form-codes.ts';
 import type { Operation } from '../operation.ts';
 import { envelope } from '../schemas/envelope.ts';
@@ -104,6 +104,6 @@ export function refusalOf(operation: Operation): Json {
   const shown = required.length > 0 ? required : [first!];
   return {
     isValid: false,
-    errors: shown.map(({ code, field }) => ({ code, field, message: messageFor(code, 'en') })),
+    errors: shown.map(({ code, field }) => errorItem(code, field, 'en')),
   };
 }

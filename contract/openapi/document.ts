@@ -32,6 +32,8 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  /** Of an object whose properties have no names of their own: what each is. */
+  readonly additionalProperties?: Schema;
   readonly required?: readonly string[];
   readonly description?: string;
 }

@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorDetails, messageFor } from '../errors.ts';
+import type { ErrorParams } from '../errors/error-definition.ts';
+import { type ErrorCode, errorItem } from '../errors.ts';
 import { addition } from '../schemas/annotations.ts';
 import { envelope } from '../schemas/envelope.ts';
 import { addExample, type Examples, jsonContent } from './json-content.ts';
@@ -6,8 +7,8 @@ import type { Components, Json } from './published-schema.ts';
 
 /** The answers that operations have in common. */
 export function sharedAnswers(components: Components, examples: Examples) {
-  const withCode = (code: ErrorCode, headers: Json, description: string, details?: ErrorDetails): Json => {
-    const refusal = { isValid: false, errors: [{ code, field: '', message: messageFor(code, 'en', details) }] };
+  const withCode = (code: ErrorCode, headers: Json, description: string, params?: ErrorParams): Json => {
+    const refusal = { isValid: false, errors: [errorItem(code, '', 'en', params)] };
     const content = jsonContent(envelope, components, addExample(examples, code, refusal));
     return { description: `${description} Code: \`${code}\`.`, headers, content };
   };
@@ -23,7 +24,7 @@ export function sharedAnswers(components: Components, examples: Examples) {
       'ScopeInsufficient',
       { ...partnerHeaders, ...challenge },
       'The token’s scope does not allow the call.',
-      { scope: 'sell' },
+      { scopes: ['sell'] },
     ),
     NotInProduction: withCode('RouteNotFound', anyHeaders, 'In production this address does not exist.'),
     RequestTooLarge: withCode('RequestTooLarge', anyHeaders, 'The body is over 64 KiB.'),
@@ -37,7 +38,7 @@ export function sharedAnswers(components: Components, examples: Examples) {
       'RateLimitExceeded',
       { ...partnerHeaders, ...retryAfter },
       'Too many requests; wait for Retry-After.',
-      { seconds: '42' },
+      { seconds: 42 },
     ),
     InternalError: withCode('InternalError', anyHeaders, 'A fault of the service; the message names the request id.', {
       requestId: 'checkout-7f3d',
@@ -47,7 +48,7 @@ export function sharedAnswers(components: Components, examples: Examples) {
       'ServiceUnavailable',
       { ...anyHeaders, ...retryAfter },
       'The service can’t do this at the moment; wait for Retry-After.',
-      { seconds: '2' },
+      { seconds: 2 },
     ),
   };
 }

@@ -1,6 +1,7 @@
 import type { TProperties } from 'typebox';
+import type { ErrorParams } from '../errors/error-definition.ts';
 import { Type } from '../type.ts';
-import { component } from './annotations.ts';
+import { addition, component } from './annotations.ts';
 import { boolean, string } from './scalars.ts';
 
 export const errorItem = component('ErrorItem', 'One reason why the request was refused.', {
@@ -10,6 +11,21 @@ export const errorItem = component('ErrorItem', 'One reason why the request was 
     'applicant.emailAddress',
   ),
   message: string('Text to display. Its wording may change at any time.', 'Give the e-mail address.'),
+  params: Type.Optional(
+    Type.Unsafe<ErrorParams>({
+      type: 'object',
+      additionalProperties: {
+        anyOf: [
+          { type: 'string' },
+          { type: 'number' },
+          { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
+        ],
+      },
+      description:
+        'The values that the message names, such as `earliest` and `latest` of a window, `min` and `max` of a limit; absent where it names none. Dates are texts, amounts and counts numbers.',
+      ...addition,
+    }),
+  ),
 });
 
 /** Successful answers have these two fields, too, so that a partner can read every answer in the same way. */

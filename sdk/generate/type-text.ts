@@ -60,7 +60,11 @@ function enumText(values: readonly (string | null)[], nameOfEnum: NameOfEnum): s
   return values.includes(null) ? `${name} | null` : name;
 }
 
-function namedType(type: string | readonly string[] | undefined, { items }: Schema, nameOfEnum: NameOfEnum): string {
+function namedType(
+  type: string | readonly string[] | undefined,
+  { items, additionalProperties }: Schema,
+  nameOfEnum: NameOfEnum,
+): string {
   switch (type) {
     case 'string':
     case 'boolean':
@@ -73,6 +77,8 @@ function namedType(type: string | readonly string[] | undefined, { items }: Sche
       const item = typeText(items!, nameOfEnum);
       return `readonly ${item.includes(' ') ? `(${item})` : item}[]`;
     }
+    case 'object':
+      return `Readonly<Record<string, ${typeText(additionalProperties!, nameOfEnum)}>>`;
     default:
       throw new Error(`The contract has a schema of type ${type}; say here how it is written.`);
   }

@@ -1,5 +1,5 @@
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
-import { vinFaultDetails } from '../domain/vehicle/vin.ts';
+import { vinFaultParams } from '../domain/vehicle/vin.ts';
 import { wireVehicle } from '../flows/policy/wire-vehicle.ts';
 import { lookUpVehicle, type VehicleLookUpParts } from '../flows/vehicle/look-up-vehicle.ts';
 import { noResult, ok, refused, type WireRefusal } from './kit/answer.ts';
@@ -8,7 +8,7 @@ import type { FormFault } from './kit/read-request.ts';
 
 export function addVehicleConfigurations(add: AddOperationWithFaults, parts: VehicleLookUpParts): void {
   add(vehicleConfigurations, (call) => {
-    if (call.formFaults.length > 0) return refused(call.formFaults.map((fault) => withVinDetails(fault, call)));
+    if (call.formFaults.length > 0) return refused(call.formFaults.map((fault) => withVinParams(fault, call)));
     const { seller, today, query, language } = call;
     const result = lookUpVehicle(parts, {
       seller,
@@ -30,8 +30,8 @@ export function addVehicleConfigurations(add: AddOperationWithFaults, parts: Veh
 }
 
 /** A VIN that the schema refuses, for its length most often, is told what is wrong as well. */
-function withVinDetails(fault: FormFault, { request }: FaultyCall<typeof vehicleConfigurations>): WireRefusal {
+function withVinParams(fault: FormFault, { request }: FaultyCall<typeof vehicleConfigurations>): WireRefusal {
   if (fault.code !== 'VinInvalid') return fault;
   const given = Object.entries(request.query as object).find(([name]) => name.toLowerCase() === 'vin')?.[1];
-  return typeof given === 'string' ? { ...fault, details: vinFaultDetails(given) } : fault;
+  return typeof given === 'string' ? { ...fault, params: vinFaultParams(given) } : fault;
 }

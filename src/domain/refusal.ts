@@ -1,3 +1,4 @@
+import type { ErrorParams } from '../../contract/errors/error-definition.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 
 /**
@@ -7,18 +8,19 @@ export interface Refusal {
   readonly code: RefusalCode;
   /** Dotted path of the request property; empty for the whole request. */
   readonly field: string;
-  /** Values for the message: a limit, a range, a product. Never personal data, never a secret. */
-  readonly details?: Readonly<Record<string, string>>;
+  /** What the message names: a limit, a range, a product. Never personal data, never a secret. */
+  readonly params?: ErrorParams;
 }
 
 export type RefusalCode = ErrorCode;
+export type RefusalParams = ErrorParams;
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
 
 export const may: Verdict = { ok: true };
 
-export function refuse(code: RefusalCode, field = '', details?: Readonly<Record<string, string>>): Verdict {
-  return { ok: false, refusal: refusal(code, field, details) };
+export function refuse(code: RefusalCode, field = '', params?: RefusalParams): Verdict {
+  return { ok: false, refusal: refusal(code, field, params) };
 }
 
 /**
@@ -41,8 +43,8 @@ export function unless(holds: boolean, code: RefusalCode, field: string): readon
   return holds ? [] : [refusal(code, field)];
 }
 
-export function refusal(code: RefusalCode, field = '', details?: Readonly<Record<string, string>>): Refusal {
-  return details === undefined ? { code, field } : { code, field, details };
+export function refusal(code: RefusalCode, field = '', params?: RefusalParams): Refusal {
+  return params === undefined ? { code, field } : { code, field, params };
 }
 
 /** The result of what was refused, with every reason. */

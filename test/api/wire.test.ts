@@ -301,6 +301,25 @@ test('names and enum values match without regard to case', async () => {
   assert.equal(answer.status, 200);
 });
 
+test('an error item has the values that its message names, so that nobody reads them out of words', async () => {
+  const paramsOf = async (method: string, path: string, options = {}) =>
+    (await service.call(method, path, { token, ...options })).body.errors[0].params;
+  assert.deepEqual(await paramsOf('GET', '/v1/quote'), { allowed: ['POST'] });
+  assert.deepEqual(await paramsOf('GET', '/v1/policies?limit=0'), { min: 1, max: 100 });
+  assert.deepEqual(await paramsOf('GET', '/v1/quote/lienholders?search=ab'), { min: 3 });
+  const { body: clock } = await service.call('GET', '/sandbox/clock', { token });
+  const lookUp = `/v1/quote/vehicle-configurations?Vin=1HGCM82633A00435&Odometer=1&PurchaseMethod=Cash&EffectiveDate=`;
+  assert.deepEqual(await paramsOf('GET', lookUp + clock.today), { length: 16 });
+  const earliest = clock.today;
+  const latest = new Date(Date.parse(earliest) + 30 * 86_400_000).toISOString().slice(0, 10);
+  for (const effectiveDate of ['2020-01-01', '2999-01-01']) {
+    const { body } = await service.call('POST', '/v1/quote', { token, body: { effectiveDate } });
+    const item = body.errors.find(({ field }: { field: string }) => field === 'effectiveDate');
+    assert.deepEqual(item.params, { earliest, latest }, effectiveDate);
+  }
+  assert.equal(await paramsOf('GET', '/v1/policies/NB1'), undefined, 'its message names nothing');
+});
+
 test('a property of the wrong type is a refusal for each bad property at once', async () => {
   const answer = await service.call('POST', '/v1/authenticate', {
     body: { username: 5, password: ['x'] },

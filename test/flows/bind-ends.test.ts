@@ -127,7 +127,7 @@ test('a vehicle that is being bound is not bound a second time where that is ref
   const covered = await again();
   assert.equal(told(covered), 'VehicleAlreadyCovered');
   assert.ok(covered.kind === 'refused');
-  assert.deepEqual(covered.refusals[0]!.details, { policyNumber: bound.bound.policy.policyNumber }, 'its own');
+  assert.deepEqual(covered.refusals[0]!.params, { policyNumber: bound.bound.policy.policyNumber }, 'its own');
 });
 
 test('while a bind is carried, another is told so, and so is the job: nothing is touched', async () => {
@@ -327,7 +327,7 @@ test('a policy that can’t be issued gives its loan back at once; without money
   const result = await harness.bind({ form: loanForm(choice) }, { at: refuseToIssue });
   assert.equal(told(result), 'BindFailedAfterFinancing');
   assert.ok(result.kind === 'refused');
-  assert.match(String(result.refusals[0]!.details?.loanNumber), /^SL-/);
+  assert.match(String(result.refusals[0]!.params?.loanNumber), /^SL-/);
   await assertKept(choice, 0);
   const lent = await inDatabase(
     databaseUrl,
@@ -389,7 +389,7 @@ test('in production nothing is sold without the papers that the law requires', a
   assert.deepEqual(await judged(false), []);
   const [lacking, ...others] = await judged(true);
   assert.deepEqual([lacking?.code, lacking?.field, others], ['DisclosureTextMissing', '', []]);
-  assert.match(String(lacking?.details?.kinds), /FactSheet, /);
+  assert.match(String(lacking?.params?.kinds), /FactSheet,/);
 });
 
 test('a service without any texts sells where the law requires none', async () => {

@@ -145,17 +145,13 @@ export function countRefusedForm(parts: AdmissionParts, request: FastifyRequest)
 
 export function refuseBusy(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
   reply.header('retry-after', String(seconds));
-  return sendRefusals(request, reply, [
-    { code: 'RateLimitExceeded', field: '', details: { seconds: String(seconds) } },
-  ]);
+  return sendRefusals(request, reply, [{ code: 'RateLimitExceeded', field: '', params: { seconds } }]);
 }
 
 /** Any one of the scopes would do. */
 function refuseScope(request: FastifyRequest, reply: FastifyReply, scopes: readonly string[]): FastifyReply {
   reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"`);
-  return sendRefusals(request, reply, [
-    { code: 'ScopeInsufficient', field: '', details: { scope: scopes.join(' / ') } },
-  ]);
+  return sendRefusals(request, reply, [{ code: 'ScopeInsufficient', field: '', params: { scopes } }]);
 }
 
 function callerOf({ tokens, clock }: AdmissionParts, request: FastifyRequest): Bearer | null {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type ErrorCode, errors, messageFor } from '@northbind/contract/errors.ts';
+import type { ErrorParams } from '@northbind/contract/errors/error-definition.ts';
+import { type ErrorCode, errorItem, errors } from '@northbind/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/language.ts';
 import { isLanguage } from '../../domain/language.ts';
@@ -29,7 +30,7 @@ export type Answer<T> =
 export interface WireRefusal {
   readonly code: ErrorCode;
   readonly field: string;
-  readonly details?: Readonly<Record<string, string>>;
+  readonly params?: ErrorParams;
 }
 
 export const ok = <T>(value: T): Answer<T> => ({ kind: 'ok', value });
@@ -60,11 +61,7 @@ export function sendRefusals(
 
 /** Refusals as their caller reads them. */
 export function wireRefusals(refusals: readonly WireRefusal[], language: Language) {
-  return refusals.map(({ code, field, details }) => ({
-    code,
-    field,
-    message: messageFor(code, language, details ?? {}),
-  }));
+  return refusals.map(({ code, field, params }) => errorItem(code, field, language, params));
 }
 
 /** 400 and 401 have no body, by contract. */

@@ -192,7 +192,7 @@ function answerFault(
     error: error.stack,
     code: error.code,
   });
-  return sendRefusals(request, reply, [{ code: 'InternalError', field: '', details: { requestId: request.id } }]);
+  return sendRefusals(request, reply, [{ code: 'InternalError', field: '', params: { requestId: request.id } }]);
 }
 
 /**
@@ -221,9 +221,9 @@ function refuseUnavailable(log: Log, error: Unavailable, request: FastifyRequest
     operation: request.routeOptions.config.operation,
     error: error.message,
   });
-  const seconds = String(error.retryAfterSeconds);
-  reply.header('retry-after', seconds);
-  return sendRefusals(request, reply, [{ code: 'ServiceUnavailable', field: '', details: { seconds } }]);
+  const seconds = error.retryAfterSeconds;
+  reply.header('retry-after', String(seconds));
+  return sendRefusals(request, reply, [{ code: 'ServiceUnavailable', field: '', params: { seconds } }]);
 }
 
 function securityHeaders(isProduction: boolean): Readonly<Record<string, string>> {

@@ -152,14 +152,15 @@ async function againIfCutOff<T>(work: () => Promise<T>): Promise<T> {
 export function refuseUnknownRoutes(app: FastifyInstance, operations: readonly Operation[]): void {
   const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, sharing]) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i'),
-    allow: [...new Set(sharing.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', '),
+    allow: [...new Set(sharing.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))],
   }));
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const [path = ''] = request.url.split('?', 1);
     const known = paths.find(({ pattern }) => pattern.test(path));
-    if (known !== undefined) reply.header('allow', known.allow);
-    sendRefusals(request, reply, [{ code: known === undefined ? 'RouteNotFound' : 'MethodNotAllowed', field: '' }]);
+    if (known === undefined) return sendRefusals(request, reply, [{ code: 'RouteNotFound', field: '' }]);
+    reply.header('allow', known.allow.join(', '));
+    return sendRefusals(request, reply, [{ code: 'MethodNotAllowed', field: '', params: { allowed: known.allow } }]);
   });
 }
 
@@ -184,7 +185,7 @@ function refuseBody(operation: Operation, request: FastifyRequest, reply: Fastif
 
 /** A fault with a typing error would let a partner's test pass that tests nothing. */
 function refuseFault(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusals(request, reply, [{ code: 'SandboxFaultUnknown', field: '', details: { known: knownFaults } }]);
+  return sendRefusals(request, reply, [{ code: 'SandboxFaultUnknown', field: '', params: { known: knownFaults } }]);
 }
 
 function sendAnswer(

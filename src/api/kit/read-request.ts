@@ -110,9 +110,9 @@ function readProperty(
 }
 
 /** The sign that can't be printed, for the messages of properties that stand on papers. */
-function signOf(given: unknown): Pick<FormFault, 'details'> {
+function signOf(given: unknown): Pick<FormFault, 'params'> {
   const sign = typeof given === 'string' ? unprintableSign(given) : null;
-  return sign === null ? {} : { details: { sign: nameOfSign(sign) } };
+  return sign === null ? {} : { params: { sign: nameOfSign(sign) } };
 }
 
 function compileProperty(name: string, schema: Schema, isRequired: boolean, source: Source, path: string): Property {

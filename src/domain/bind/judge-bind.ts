@@ -80,7 +80,7 @@ export function judgeBind(form: BindForm, context: BindContext): JudgedBind {
   const { quoted, today } = context;
   if (quoted.effectiveDate < today) {
     const lapsed = readCard(form, context, null).refusals.filter(({ code }) => code === 'CardPaymentExpired');
-    return { ok: false, refusals: [...lapsed, refusal('EffectiveDateBackDate', 'effectiveDate')] };
+    return { ok: false, refusals: [...lapsed, refusal('EffectiveDateBackDate', 'effectiveDate', { earliest: today })] };
   }
   const chosen = select(quoted.options, { ...form, series: quoted.series });
   const selection = chosen.ok ? chosen.selection : null;

@@ -59,7 +59,7 @@ const authorizationMs = 24 * 60 * 60 * 1_000;
 /** A card is charged between today and the effective date. */
 export function mayChargeOn(chargeDate: PlainDate, today: PlainDate, effectiveDate: PlainDate): Verdict {
   if (chargeDate >= today && chargeDate <= effectiveDate) return may;
-  return refuse('ChargeDateOutOfRange', 'chargeDate', { from: today, to: effectiveDate });
+  return refuse('ChargeDateOutOfRange', 'chargeDate', { earliest: today, latest: effectiveDate });
 }
 
 /** An authorization is valid for 24 hours, but not past the end of the charge date in the seller's time zone. */

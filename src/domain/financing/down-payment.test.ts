@@ -20,11 +20,11 @@ test('a third decimal is refused, however small', () => {
   assert.equal(read(Number.NaN).ok, false);
 });
 
-test('the refusal names the premium as the limit, and the property at the root or inside the financing block', () => {
+test('the refusal names the premium, and the property at the root or inside the financing block', () => {
   const refused = { downPayment: 5_000, totalWithTaxCents: 123_450 };
   assert.deepEqual(readDownPayment({ ...refused, fieldPrefix: '' }), {
     ok: false,
-    refusals: [{ code: 'DownPaymentInvalid', field: 'downPayment', details: { limit: '1234.50' } }],
+    refusals: [{ code: 'DownPaymentInvalid', field: 'downPayment', params: { premium: 1234.5 } }],
   });
   const atBind = readDownPayment({ ...refused, fieldPrefix: 'financing.' });
   assert.equal(atBind.ok ? '' : atBind.refusals[0]?.field, 'financing.downPayment');

@@ -25,13 +25,13 @@ test('a month that is too short ends on its last day', () => {
 
 test('the refusal names the window and the property, at the root or inside the financing block', () => {
   const late = { effectiveDate: '2026-11-15', firstInstallmentDate: '2027-01-01' };
-  const details = { from: '2026-11-16', to: '2026-12-15' };
+  const params = { earliest: '2026-11-16', latest: '2026-12-15' };
   const code = 'FirstInstallmentDateOutOfRange';
   assert.deepEqual(judgeFirstInstallment({ ...late, fieldPrefix: '' }), [
-    { code, field: 'firstInstallmentDate', details },
+    { code, field: 'firstInstallmentDate', params },
   ]);
   assert.deepEqual(judgeFirstInstallment({ ...late, fieldPrefix: 'financing.' }), [
-    { code, field: 'financing.firstInstallmentDate', details },
+    { code, field: 'financing.firstInstallmentDate', params },
   ]);
 });
 

@@ -5,7 +5,8 @@ import { type Refusal, refusal } from '../refusal.ts';
 export function judgeFirstInstallment(request: FirstInstallmentRequest): readonly Refusal[] {
   const { from, to } = firstInstallmentWindow(request.effectiveDate);
   if (from <= request.firstInstallmentDate && request.firstInstallmentDate <= to) return [];
-  return [refusal('FirstInstallmentDateOutOfRange', `${request.fieldPrefix}firstInstallmentDate`, { from, to })];
+  const window = { earliest: from, latest: to };
+  return [refusal('FirstInstallmentDateOutOfRange', `${request.fieldPrefix}firstInstallmentDate`, window)];
 }
 
 export interface FirstInstallmentRequest {

@@ -79,7 +79,7 @@ test('a fixed fee on a small loan crosses the criminal rate: the short term goes
 test('a term that is not offered is refused with those that are', () => {
   assert.deepEqual(judgeLoanTerm(24, [12, 24]), []);
   assert.deepEqual(judgeLoanTerm(36, [12, 24]), [
-    { code: 'LoanTermNotAvailable', field: 'financing.loanTermInMonths', details: { offered: '12, 24' } },
+    { code: 'LoanTermNotAvailable', field: 'financing.loanTermInMonths', params: { offered: [12, 24] } },
   ]);
 });
 

@@ -53,7 +53,7 @@ export function loanTermsFor(paymentTermInYears: number): readonly number[] {
 /** The offered terms are those of `offerPlans` or, before the lender is asked, of `loanTermsFor`. */
 export function judgeLoanTerm(loanTermInMonths: number, offeredMonths: readonly number[]): readonly Refusal[] {
   if (offeredMonths.includes(loanTermInMonths)) return [];
-  return [refusal('LoanTermNotAvailable', 'financing.loanTermInMonths', { offered: offeredMonths.join(', ') })];
+  return [refusal('LoanTermNotAvailable', 'financing.loanTermInMonths', { offered: offeredMonths })];
 }
 
 /** Below a dollar a month the rounding of the installment is a visible share of the price. */

@@ -26,7 +26,7 @@ test('a licence is valid to the end of its last day, of the seller and of the de
   };
   const seller = { id: 's', name: 'Seller', province: 'AB' } as const;
   const missing = (today: string, dealer: { id: string; name: string } | null) =>
-    judgeLicences(licences, { seller, dealer, today }).map(({ details }) => details?.holder);
+    judgeLicences(licences, { seller, dealer, today }).map(({ params }) => params?.holder);
   const dealer = { id: 'd', name: 'Dealer' };
   assert.deepEqual(missing('2026-11-18', dealer), []);
   assert.deepEqual(missing('2026-11-19', dealer), ['Dealer']);
@@ -38,6 +38,6 @@ test('a licence is valid to the end of its last day, of the seller and of the de
   assert.deepEqual(elsewhere[0], {
     code: 'SellerNotLicensed',
     field: '',
-    details: { province: 'SK', holder: 'Seller' },
+    params: { province: 'SK', holder: 'Seller' },
   });
 });

@@ -93,7 +93,7 @@ test('a control character, a line break, half a character or nothing visible is 
 });
 
 test('a refusal names the sign that can’t be printed, by its number where it shows nothing', () => {
-  const signOf = (lastName: string) => judgeApplicant({ ...good, lastName }, ontario)[0]?.details;
+  const signOf = (lastName: string) => judgeApplicant({ ...good, lastName }, ontario)[0]?.params;
   assert.deepEqual(signOf('Zoë 🚗'), { sign: '🚗 (U+1F697)' });
   assert.deepEqual(signOf('Zo\u200fe'), { sign: 'U+200F' });
   assert.equal(signOf('\u00a0'), undefined);

@@ -10,7 +10,7 @@ const isRefused = (city: string, province: Province) => judgeCity(index, city, p
 
 test('a city known only in another province is refused at applicant.city', () => {
   assert.deepEqual(judgeCity(index, 'Calgary', 'ON'), [
-    { code: 'ApplicantOutsideProvince', field: 'applicant.city', details: { province: 'ON' } },
+    { code: 'ApplicantOutsideProvince', field: 'applicant.city', params: { province: 'ON' } },
   ]);
   for (const [city, province] of [
     ['Gatineau', 'ON'],

@@ -49,9 +49,10 @@ export function amendApplicant(
   const [fault] = judgeApplicant(amended, area);
   if (fault === undefined) return { ...amended, postalCode: parsePostalCode(amended.postalCode)! };
   const field = fault.field.replace('applicant.', '');
+  const { sign } = fault.params ?? {};
   return fault.code === 'ApplicantOutsideProvince'
     ? refuseOperator('AmendmentOutsideProvince', field, { province: area.province })
-    : refuseOperator('AmendmentInvalid', field, fault.details);
+    : refuseOperator('AmendmentInvalid', field, sign === undefined ? undefined : { sign: String(sign) });
 }
 
 /** Returns which facts differ, in the order in which they are named. */

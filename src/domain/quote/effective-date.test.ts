@@ -13,5 +13,5 @@ test('a policy may start from today to 30 days ahead, and not a day beyond', () 
 
 test('the refusal of a late date names the latest', () => {
   const [refused] = judgeEffectiveDate('2027-02-01', '2026-11-15', 30);
-  assert.equal(refused?.details?.latest, '2026-12-15');
+  assert.equal(refused?.params?.latest, '2026-12-15');
 });

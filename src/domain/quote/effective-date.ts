@@ -3,7 +3,8 @@ import { type Refusal, refusal } from '../refusal.ts';
 
 /** A policy starts today at the earliest and `daysAhead` days from now at the latest. */
 export function judgeEffectiveDate(effectiveDate: PlainDate, today: PlainDate, daysAhead: number): readonly Refusal[] {
-  if (effectiveDate < today) return [refusal('EffectiveDateBackDate', 'effectiveDate')];
   const latest = addDays(today, daysAhead);
-  return effectiveDate > latest ? [refusal('EffectiveDateFuture', 'effectiveDate', { latest })] : [];
+  const window = { earliest: today, latest };
+  if (effectiveDate < today) return [refusal('EffectiveDateBackDate', 'effectiveDate', window)];
+  return effectiveDate > latest ? [refusal('EffectiveDateFuture', 'effectiveDate', window)] : [];
 }

@@ -125,21 +125,21 @@ test('a category the vehicle does not qualify for is empty; with none left the q
   assert.deepEqual(price.refusal, {
     code: 'VehicleIneligible',
     field: 'vehicleConfigurationId',
-    details: { odometer: '200000', odometerLimit: '180000' },
+    params: { odometer: 200_000, odometerLimit: 180_000 },
   });
 });
 
 test('the refusal of a vehicle has every reason once, with the limit of the category that takes the most', () => {
   const truck = { ...rav4, make: 'Ferrari', model: 'Purosangue', year: 2005, gvwrKg: 6350 };
   const price = priceQuote(bookWith(), taxTable, { ...inputs, vehicle: truck, odometer: 200_000 });
-  assert.deepEqual(price.ok ? null : price.refusal.details, {
+  assert.deepEqual(price.ok ? null : price.refusal.params, {
     excluded: 'Ferrari Purosangue',
-    yearOld: '2005',
-    yearOldLimit: String(Number(inputs.effectiveDate.slice(0, 4)) - 10),
-    odometer: '200000',
-    odometerLimit: '180000',
-    weight: '6350',
-    weightLimit: '4536',
+    yearOld: 2005,
+    yearOldLimit: Number(inputs.effectiveDate.slice(0, 4)) - 10,
+    odometer: 200_000,
+    odometerLimit: 180_000,
+    weight: 6350,
+    weightLimit: 4536,
   });
 });
 

@@ -25,7 +25,7 @@ export function priceQuote(book: RateBook, taxTable: TaxTable, inputs: PricingIn
 }
 
 function ineligible(verdicts: readonly EligibilityVerdict[]): Refusal {
-  const details: Record<string, string> = {};
+  const params: Record<string, string | number> = {};
   const reasons = Map.groupBy(
     verdicts.flatMap((verdict) => verdict.reasons),
     ({ code }) => code,
@@ -34,10 +34,11 @@ function ineligible(verdicts: readonly EligibilityVerdict[]): Refusal {
     const name = messageNames[code] ?? (ownCodes.has(code) ? null : 'excluded');
     if (name === null) continue;
     const limits = ofCode.flatMap(({ values: { limit } }) => limit ?? []);
-    details[name] = ofCode[0]!.values.value;
-    if (limits.length > 0) details[`${name}Limit`] = String(widest(code, limits));
+    const { value } = ofCode[0]!.values;
+    params[name] = name === 'excluded' ? value : Number(value);
+    if (limits.length > 0) params[`${name}Limit`] = widest(code, limits);
   }
-  return refusal('VehicleIneligible', 'vehicleConfigurationId', details);
+  return refusal('VehicleIneligible', 'vehicleConfigurationId', params);
 }
 
 /** How the message names a reason. A code of the book is an exclusion. */

@@ -59,37 +59,37 @@ test('a repeated product counts once, and blanks around a code do not count', ()
 test('a product of the other category, of another spelling or of no category is a mismatch', () => {
   for (const strange of ['LIM', 'tire', 'NONE']) {
     assert.deepEqual(refused({ selectedProducts: ['RPL', strange] }), [
-      { code: 'SelectedProductsMismatch', field: 'selectedProducts', details: { product: strange } },
+      { code: 'SelectedProductsMismatch', field: 'selectedProducts', params: { product: strange } },
     ]);
   }
 });
 
 test('a product of the category that the chosen term does not have is a mismatch', () => {
   assert.deepEqual(refused({ paymentTermInYears: 2 }), [
-    { code: 'SelectedProductsMismatch', field: 'selectedProducts', details: { product: 'TIRE' } },
+    { code: 'SelectedProductsMismatch', field: 'selectedProducts', params: { product: 'TIRE' } },
   ]);
 });
 
 test('a required product that is missing is named', () => {
   for (const selectedProducts of [['DED'], []]) {
     assert.deepEqual(refused({ selectedProducts }), [
-      { code: 'RequiredProductMissing', field: 'selectedProducts', details: { product: 'RPL' } },
+      { code: 'RequiredProductMissing', field: 'selectedProducts', params: { product: 'RPL' } },
     ]);
   }
 });
 
 test('a mismatch is named before a missing product', () => {
   assert.deepEqual(refused({ selectedProducts: ['LIM'] }), [
-    { code: 'SelectedProductsMismatch', field: 'selectedProducts', details: { product: 'LIM' } },
+    { code: 'SelectedProductsMismatch', field: 'selectedProducts', params: { product: 'LIM' } },
   ]);
 });
 
 test('a term below the minimum of the series is named as that: Plus 2, Prime 1', () => {
   assert.deepEqual(refused({ paymentTermInYears: 1 }), [
-    { code: 'PaymentTermBelowSeriesMinimum', field: 'paymentTermInYears', details: { series: 'Plus', minimum: '2' } },
+    { code: 'PaymentTermBelowSeriesMinimum', field: 'paymentTermInYears', params: { series: 'Plus', min: 2 } },
   ]);
   assert.deepEqual(refused({ series: 'Prime', paymentTermInYears: 0 }), [
-    { code: 'PaymentTermBelowSeriesMinimum', field: 'paymentTermInYears', details: { series: 'Prime', minimum: '1' } },
+    { code: 'PaymentTermBelowSeriesMinimum', field: 'paymentTermInYears', params: { series: 'Prime', min: 1 } },
   ]);
 });
 

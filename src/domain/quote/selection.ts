@@ -64,8 +64,7 @@ function refuseTerm(
 ): readonly Refusal[] {
   const minimum = minimumTermInYears[series];
   if (paymentTermInYears < minimum) {
-    const details = { series, minimum: String(minimum) };
-    return [refusal('PaymentTermBelowSeriesMinimum', 'paymentTermInYears', details)];
+    return [refusal('PaymentTermBelowSeriesMinimum', 'paymentTermInYears', { series, min: minimum })];
   }
   return term === undefined ? [refusal('PaymentTermNotAvailable', 'paymentTermInYears')] : [];
 }

@@ -3,7 +3,7 @@ import { type Cents, parseDollars } from '../money.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import { type ApplicantForm, judgeNames } from '../person/applicant.ts';
 import { type Refusal, refusal, unless } from '../refusal.ts';
-import { checkVin, vinFaultDetails } from '../vehicle/vin.ts';
+import { checkVin, vinFaultParams } from '../vehicle/vin.ts';
 
 /** How a customer can pay on the sale page: what the partner collects is not paid there. */
 export const saleLinkMethods = ['CC', 'PFF'] as const satisfies readonly PaymentMethod[];
@@ -91,12 +91,12 @@ export function judgeSaleLink(
   const last = addDays(today, validDaysMax);
   const isDayGood = validUntil === null || (validUntil >= today && validUntil <= last);
   const refusals = [
-    ...(check === null || check.ok ? [] : [refusal('VinInvalid', 'vin', vinFaultDetails(asked.vin ?? ''))]),
+    ...(check === null || check.ok ? [] : [refusal('VinInvalid', 'vin', vinFaultParams(asked.vin ?? ''))]),
     ...judgeNames(asked.applicant ?? {}),
     ...(isMethodsGood ? [] : [refusal('PaymentMethodsInvalid', 'paymentMethods')]),
     ...unless(isAmount, 'DownPaymentInvalid', 'downPayment'),
     ...unless(!isAmount || !isMethodsGood || isCollected, 'FinancingNotApplicable', 'downPayment'),
-    ...(isDayGood ? [] : [refusal('ValidUntilInvalid', 'validUntil', { from: today, to: last })]),
+    ...(isDayGood ? [] : [refusal('ValidUntilInvalid', 'validUntil', { earliest: today, latest: last })]),
   ];
   if (refusals.length > 0 || downPaymentCents === null) return refusals;
   return {

@@ -34,13 +34,13 @@ export function mayHaveCheckDigit(vin: string): boolean {
 const northAmerican = /^(?:[1-5]|7[^A-E])/;
 
 /** What is wrong with a VIN, for the message: its length, a character that no VIN has, or its check digit. */
-export function vinFaultDetails(text: string): Readonly<Record<string, string>> {
+export function vinFaultParams(text: string): Readonly<Record<string, string | number>> {
   const vin = text.trim().toUpperCase();
   const characters = [...vin];
   const index = characters.findIndex((character) => VALUES[character] === undefined);
-  if (characters.length !== VIN_LENGTH) return { length: String(characters.length) };
-  if (index >= 0) return { letter: characters[index]!, place: String(index + 1) };
-  return { checkPlace: String(CHECK_DIGIT_INDEX + 1) };
+  if (characters.length !== VIN_LENGTH) return { length: characters.length };
+  if (index >= 0) return { letter: characters[index]!, place: index + 1 };
+  return { checkPlace: CHECK_DIGIT_INDEX + 1 };
 }
 
 /**

@@ -63,12 +63,10 @@ export function judgeTexts(
   choice: Parameters<typeof missingTexts>[1],
 ): readonly Refusal[] {
   const missing = isProduction ? missingTexts(given, choice) : [];
-  return missing.length === 0 ? [] : [refusal('DisclosureTextMissing', '', { kinds: missing.join(', ') })];
+  return missing.length === 0 ? [] : [refusal('DisclosureTextMissing', '', { kinds: missing })];
 }
 
 function judgeAcknowledged(missing: readonly string[]): readonly Refusal[] {
   const kinds = [...new Set(missing)];
-  return kinds.length === 0
-    ? []
-    : [refusal('AcknowledgementRequired', 'acknowledgements', { kinds: kinds.join(', ') })];
+  return kinds.length === 0 ? [] : [refusal('AcknowledgementRequired', 'acknowledgements', { kinds })];
 }

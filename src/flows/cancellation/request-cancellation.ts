@@ -136,7 +136,11 @@ function draft(
   const kind = kindOfRequest(found.policy, made);
   const drafted = draftCancellation(found, { kind, cancelledOn: effectiveDate, requestedBy: 'seller', ground }, now);
   // The kind follows from the date, and an insurer does not ask: what is left is a day outside the cover.
-  if (isOperatorRefusal(drafted)) return refusal('CancellationDateOutOfRange', 'effectiveDate', drafted.details);
+  if (isOperatorRefusal(drafted)) {
+    const { from, to } = drafted.details ?? {};
+    const window = from === undefined || to === undefined ? undefined : { earliest: from, latest: to };
+    return refusal('CancellationDateOutOfRange', 'effectiveDate', window);
+  }
   const earliest = earliestRequested(found.policy, today);
   // What is asked for already may be asked for otherwise.
   if (effectiveDate < earliest && effectiveDate !== open?.effectiveDate)

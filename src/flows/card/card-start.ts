@@ -86,7 +86,7 @@ export async function startCardPayment(
     application.isOfLink &&
     !(await countCardForm(parts.database, { applicationId: application.id, countMax: cardFormsMax }))
   )
-    return refused(refusal('SaleLinkCardFormsUsedUp', 'applicationId', { max: String(cardFormsMax) }));
+    return refused(refusal('SaleLinkCardFormsUsedUp', 'applicationId', { max: cardFormsMax }));
   const paymentId = newId<PaymentId>();
   const amountCents = chargeDate === today ? selection.totalWithTaxCents : 0;
   const opened = await parts.cards.openCheckout(

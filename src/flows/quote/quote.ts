@@ -185,5 +185,5 @@ const unrevisable: Readonly<Record<Unrevisable, Refusal>> = {
   unknown: refusal('ApplicationNotFound', 'applicationId'),
   running: refusal('BindInProgress', 'applicationId'),
   bound: refusal('QuoteAlreadyBound', 'applicationId'),
-  'used-up': refusal('SaleLinkRevisionsUsedUp', 'applicationId', { max: String(revisionsMax) }),
+  'used-up': refusal('SaleLinkRevisionsUsedUp', 'applicationId', { max: revisionsMax }),
 };

@@ -5,7 +5,7 @@ import { type Refused, refusal, refused } from '../../domain/refusal.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
 import { isEligible, judgeEligibility } from '../../domain/vehicle/eligibility.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
-import { checkVin, vinFaultDetails, withoutSerial } from '../../domain/vehicle/vin.ts';
+import { checkVin, vinFaultParams, withoutSerial } from '../../domain/vehicle/vin.ts';
 import type { Parts } from '../parts.ts';
 import { configurationsOf } from './configurations-of.ts';
 import type { UnresolvedVins } from './unresolved-vins.ts';
@@ -35,7 +35,7 @@ export function lookUpVehicle(parts: VehicleLookUpParts, inputs: VehicleLookUpIn
   const { reference, vehicleIds, log } = parts;
   const { seller, today, effectiveDate, odometer, purchaseMethod } = inputs;
   const check = checkVin(inputs.vin);
-  if (!check.ok) return refused(refusal('VinInvalid', 'Vin', vinFaultDetails(inputs.vin)));
+  if (!check.ok) return refused(refusal('VinInvalid', 'Vin', vinFaultParams(inputs.vin)));
   const configurations = decode(parts, check.vin);
   if (configurations.length === 0) return { kind: 'unresolved' };
 
