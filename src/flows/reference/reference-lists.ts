@@ -17,7 +17,6 @@ export function listDealers({ reference }: ReferenceParts, seller: Seller): read
 
 /** Returns lienholders by name, best match first. */
 export function findLienHolders({ reference }: ReferenceParts, search: string): readonly LienHolder[] | Refusal {
-  if ([...search.trim()].length < searchLengthMin)
-    return refusal('SearchTooShort', 'search', { min: searchLengthMin });
+  if ([...search.trim()].length < searchLengthMin) return refusal('SearchTooShort', 'search', { min: searchLengthMin });
   return reference().lienHolders.search(search, lienHoldersMax);
 }
