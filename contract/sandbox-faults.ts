@@ -29,9 +29,6 @@ export const sandboxFaults = {
 
 export type SandboxFault = keyof typeof sandboxFaults;
 
-/** For the message to a call that asks for another. */
-export const knownFaults = Object.keys(sandboxFaults).join(', ');
-
 /** What can be provoked on any call that counts against the rate limit. */
 export const faultsOfAnyCall = [
   'InternalError',

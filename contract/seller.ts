@@ -1,7 +1,7 @@
 import { defineOperation } from './operation.ts';
 import { component, interfaceVersion } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
-import { boolean, integer, oneOf, string } from './schemas/scalars.ts';
+import { boolean, integer, oneOf, plainDate, string } from './schemas/scalars.ts';
 import { Type } from './type.ts';
 import {
   coverageCategoryValues,
@@ -50,6 +50,8 @@ export const seller = defineOperation({
       username: string('The seller’s username.', 'ontario'),
       name: string('The seller’s name.', 'Sandbox Ontario'),
       province: string('Where it sells; applicants live there, and its today is the date there.', 'ON'),
+      timeZone: string('By which its days begin and end: a name of the IANA time zone database.', 'America/Toronto'),
+      today: plainDate('Its date now. In the sandbox it is that of its clock.', { examples: ['2026-03-31'] }),
       language: oneOf(languageValues, 'Of documents and mail for customers whose language is not told.'),
       series: soldSeries,
       paymentMethods: Type.Array(oneOf(paymentMethodValues, 'A payment method.'), {

@@ -20,7 +20,8 @@ export function answersOf(operation: Operation, components: Components, examples
     };
   }
   const isOpen = access === 'none';
-  const own = [...new Set([...formCodes(operation), ...operation.refusals])];
+  const parameterUnknown = operation.isAddition && !isOpen ? (['ParameterUnknown'] as const) : [];
+  const own = [...new Set([...formCodes(operation), ...operation.refusals, ...parameterUnknown])];
   const refusals = isOpen || own.length === 0 ? own : [...own, 'SandboxFaultUnknown' as const];
   return {
     [okStatus(operation)]: okAnswer(operation, components, examples),
@@ -95,13 +96,13 @@ function listOf(codes: readonly ErrorCode[]): string {
 
 /**
  * What a request without its first required properties is told; where none is required, what the first property is
- * refused with, or the operation's first refusal.
+ * refused with, or the operation's first refusal; else a query parameter that it does not have.
  */
 export function refusalOf(operation: Operation): Json {
   const faults = formFaults(operation);
   const required = faults.filter(({ code }) => code.endsWith('Required')).slice(0, 2);
   const [first] = [...faults, ...operation.refusals.map((code) => ({ code, field: '' }))];
-  const shown = required.length > 0 ? required : [first!];
+  const shown = required.length > 0 ? required : [first ?? { code: 'ParameterUnknown' as const, field: 'expand' }];
   return {
     isValid: false,
     errors: shown.map(({ code, field }) => errorItem(code, field, 'en')),

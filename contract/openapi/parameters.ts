@@ -61,7 +61,7 @@ function sandboxFault(operation: Operation): Json {
     in: 'header',
     required: false,
     ...addition,
-    description: `Provokes a failure, in the sandbox only; ignored in production. An unknown one is refused with SandboxFaultUnknown.\n\n${meanings.join('\n')}`,
+    description: `Provokes a failure, in the sandbox only; ignored in production. One that this call can’t have is refused with SandboxFaultUnknown.\n\n${meanings.join('\n')}`,
     schema: { type: 'string', enum: faults },
   };
 }

@@ -32,7 +32,7 @@ export function sharedAnswers(components: Components, examples: Examples) {
     SandboxFaultUnknown: withCode(
       'SandboxFaultUnknown',
       partnerHeaders,
-      'In the sandbox only: there is no fault of this name.',
+      'In the sandbox only: the call can’t have this fault.',
     ),
     RateLimited: withCode(
       'RateLimitExceeded',

@@ -1,5 +1,6 @@
 import { interfaceVersion } from '@northbind/contract/schemas/annotations.ts';
 import { seller as sellerOperation } from '@northbind/contract/seller.ts';
+import { timeZoneOf } from '../domain/calendar.ts';
 import { type SellerParts, sellerTerms } from '../flows/partner/seller-terms.ts';
 import { ok, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
@@ -12,6 +13,8 @@ export function addSeller(add: AddOperation, parts: SellerParts & { readonly rat
       username: seller.username,
       name: seller.name,
       province: seller.province,
+      timeZone: timeZoneOf(seller.province),
+      today,
       ...terms,
       series: [...seller.series],
       paymentMethods: [...paymentMethods],

@@ -67,6 +67,11 @@ export function dateIn(province: Province, now: Date): PlainDate {
   return formatters[province].format(now);
 }
 
+/** As partners read it, too: names that every list of time zones has. */
+export function timeZoneOf(province: Province): string {
+  return zones[province];
+}
+
 const zones: Readonly<Record<Province, string>> = {
   AB: 'America/Edmonton',
   BC: 'America/Vancouver',
@@ -74,11 +79,11 @@ const zones: Readonly<Record<Province, string>> = {
   NB: 'America/Moncton',
   NL: 'America/St_Johns',
   NS: 'America/Halifax',
-  NT: 'America/Yellowknife',
+  NT: 'America/Edmonton',
   NU: 'America/Iqaluit',
   ON: 'America/Toronto',
   PE: 'America/Halifax',
-  QC: 'America/Montreal',
+  QC: 'America/Toronto',
   SK: 'America/Regina',
   YT: 'America/Whitehorse',
 };
@@ -94,5 +99,5 @@ const formatters = Object.fromEntries(
 /** Returns the first instant after the date in the province's time zone. */
 export function endOfDay(date: PlainDate, province: Province): Date {
   const nextDay = Temporal.PlainDate.from(date).add({ days: 1 });
-  return new Date(nextDay.toZonedDateTime({ timeZone: zones[province] }).epochMilliseconds);
+  return new Date(nextDay.toZonedDateTime({ timeZone: timeZoneOf(province) }).epochMilliseconds);
 }

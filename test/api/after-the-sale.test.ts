@@ -157,17 +157,20 @@ test('a request is decided as an operator would; one that is not open or not the
   assertRefused(again, ['PolicyAlreadyCancelled policyNumber']);
 });
 
-test('a fault that the sandbox does not have is refused, and names those it has', async () => {
-  for (const [method, path] of [
-    ['GET', '/v1/policies'],
-    ['POST', '/sandbox/clock'],
-    ['GET', '/v1/quote/dealers'],
+test('a fault that the call can’t have is refused, and names those it can', async () => {
+  const ofAll = ['InternalError', 'ServiceUnavailable', 'RateLimitExceeded'];
+  const ofClock = ['CardChargeUnknown', 'CardPaymentReplyLost', 'CardPaymentUnavailable'];
+  for (const [method, path, fault, allowed] of [
+    ['GET', '/v1/policies', 'CardPaymentLost', ofAll],
+    ['GET', '/v1/policies', 'FinancingDeclined', ofAll],
+    ['POST', '/sandbox/clock', 'SlowBind', [...ofClock, ...ofAll]],
+    ['GET', '/v1/quote/dealers', 'SlowBind', ofAll],
   ] as const) {
-    const headers = { 'sandbox-fault': 'CardPaymentLost' };
+    const headers = { 'sandbox-fault': fault };
     const answer = await service.call(method, path, { token, headers, ...(method === 'POST' && { body: {} }) });
     assertRefused(answer, ['SandboxFaultUnknown']);
-    for (const known of ['CardChargeUnknown', 'FinancingReplyLost', 'SlowBind'])
-      assert.match(answer.body.errors[0].message, new RegExp(`\\b${known}\\b`));
+    assert.deepEqual(answer.body.errors[0].params, { allowed });
+    assert.match(answer.body.errors[0].message, /: .*ServiceUnavailable/);
   }
   const inCapitals = await service.call('GET', '/v1/policies', {
     token,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { startProduction } from '../kit/production.ts';
-import { clockAt, inDatabase, noon, openQuoteClient, type SellerName } from '../kit/quoting.ts';
+import { clockAt, inDatabase, noon, noonDay, openQuoteClient, type SellerName } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
@@ -25,6 +25,8 @@ test('a seller learns what it may do, what it must send and how often it may cal
     username: 'ontario',
     name: 'Sandbox Ontario',
     province: 'ON',
+    timeZone: 'America/Toronto',
+    today: noonDay,
     language: 'en',
     series: ['Prime', 'Plus'],
     paymentMethods: ['REF', 'FIN', 'PW', 'PFF', 'CC'],

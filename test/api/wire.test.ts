@@ -320,6 +320,21 @@ test('an error item has the values that its message names, so that nobody reads 
   assert.equal(await paramsOf('GET', '/v1/policies/NB1'), undefined, 'its message names nothing');
 });
 
+test('a query parameter that is not known is refused beyond the contract, and ignored in it', async () => {
+  const answer = await service.call('GET', '/v1/policies?moneystate=Unpaid&LIMIT=5&expand=all', { token });
+  assert.deepEqual(answer.codes, ['ParameterUnknown', 'ParameterUnknown']);
+  const [{ field, params }, second] = answer.body.errors;
+  assert.deepEqual([field, second.field], ['moneystate', 'expand']);
+  assert.ok(params.allowed.includes('moneyStatus'));
+  const none = await service.call('GET', '/v1/seller?x=1', { token });
+  assert.deepEqual([none.codes, none.body.errors[0].params], [['ParameterUnknown'], undefined]);
+  const made = await service.call('POST', '/v1/sale-links?dryRun=true', { token, body: {} });
+  assert.deepEqual(made.codes, ['ParameterUnknown'], 'nothing was made');
+  for (const path of ['/v1/quote/dealers?x=1', '/v1/test-vin?x=1', '/healthcheck?x=1', '/healthcheck/live?x=1'])
+    assert.equal((await service.call('GET', path, { token })).status, 200, path);
+  assert.equal((await service.call('GET', '/v1/policies?x=1')).status, 401, 'who may not ask is told nothing');
+});
+
 test('a property of the wrong type is a refusal for each bad property at once', async () => {
   const answer = await service.call('POST', '/v1/authenticate', {
     body: { username: 5, password: ['x'] },

@@ -177,10 +177,10 @@ function judgeEnvelope(status: number, text: string, operation: Operation | unde
   const shown = `${status} ${text.slice(0, 300)}`;
   const { isValid, errors: items } = JSON.parse(text) as Envelope;
   if (isValid !== false || (items?.length ?? 0) === 0) return `no envelope: ${shown}`;
-  const ofAll = ['BodyInvalid', 'SandboxFaultUnknown'];
+  const ofAll = ['BodyInvalid', 'SandboxFaultUnknown', 'ParameterUnknown'];
   const documented = operation && new Set<string>([...formCodes(operation), ...operation.refusals, ...ofAll]);
   for (const item of items) {
-    if (Object.keys(item).join() !== 'code,field,message' || item.message === '') return `an odd item: ${shown}`;
+    if (!/^code,field,message(,params)?$/.test(Object.keys(item).join()) || item.message === '') return `an odd item: ${shown}`;
     if (!isErrorCode(item.code) || errors[item.code].status !== status) return `a code of another status: ${shown}`;
     if (status === 422 && documented !== undefined && !documented.has(item.code))
       return `an undocumented code: ${shown}`;

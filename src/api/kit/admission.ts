@@ -106,10 +106,12 @@ export function faultOf({ headers }: FastifyRequest): SandboxFault | null {
   return findSandboxFault(headerText(headers['sandbox-fault']));
 }
 
-/** Whether a call asks the sandbox for a fault that it does not have. */
-export function asksForUnknownFault({ headers }: FastifyRequest): boolean {
-  const value = headers['sandbox-fault'];
-  return value !== undefined && value !== '' && findSandboxFault(String(value)) === null;
+/** Whether a call asks the sandbox for a fault that is not one of these. */
+export function asksForOtherFault(request: FastifyRequest, faults: readonly SandboxFault[]): boolean {
+  const value = request.headers['sandbox-fault'];
+  if (value === undefined || value === '') return false;
+  const fault = faultOf(request);
+  return fault === null || !faults.includes(fault);
 }
 
 /** The credentials in the headers of an authenticate call; a missing one is empty. */

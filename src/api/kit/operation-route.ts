@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@northbind/contract/operation.ts';
-import { knownFaults, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
+import { faultsOfAnyCall, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { PlainDate } from '../../domain/calendar.ts';
@@ -8,9 +8,9 @@ import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import { judgeAnew } from '../../flows/reference/judge-anew.ts';
-import { type AdmissionParts, admitAgain, asksForUnknownFault, faultOf } from './admission.ts';
+import { type AdmissionParts, admitAgain, asksForOtherFault, faultOf } from './admission.ts';
 import { type Answer, contentTypeOf, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
-import { type FormFault, isRecord, makeReader } from './read-request.ts';
+import { type FormFault, isRecord, makeReader, unknownParameters } from './read-request.ts';
 
 /** A request that was read and authenticated. */
 export interface Call<O extends Operation> {
@@ -78,6 +78,9 @@ function addRoute<O extends Operation>(
   const readBody = makeReader(body, 'json');
   const readQuery = makeReader(query, 'text');
   const readParams = makeReader(params, 'text');
+  const faults = [...operation.faults, ...faultsOfAnyCall];
+  // A machine that watches the service may ask as it likes.
+  const isStrict = operation.isAddition === true && operation.access !== 'none';
   app.route({
     method: operation.method,
     url: routePath(operation.path),
@@ -91,7 +94,7 @@ function addRoute<O extends Operation>(
     handler: async (request, reply) => {
       // What needs no credentials is for machines that watch the service: nobody may make it look ill.
       const mayFail = !isProduction && operation.access !== 'none';
-      if (mayFail && asksForUnknownFault(request)) return refuseFault(request, reply);
+      if (mayFail && asksForOtherFault(request, faults)) return refuseFault(request, reply, faults);
       const fault = mayFail ? faultOf(request) : null;
       if (fault === 'ServiceUnavailable') throw new Unavailable('The sandbox was asked to be unavailable.');
       if (fault === 'InternalError') throw new Error('The sandbox was asked for an internal error.');
@@ -101,12 +104,13 @@ function addRoute<O extends Operation>(
         query: readQuery(request.query),
         body: readBody(request.body),
       };
+      const strange = isStrict ? unknownParameters(query, request.query as object) : [];
       const now = clock();
       const call = (): FaultyCall<O> => ({
         body: readings.body.value as Partly<BodyOf<O>>,
         query: readings.query.value as QueryOf<O>,
         params: readings.params.value as ParamsOf<O>,
-        formFaults: [...readings.params.faults, ...readings.query.faults, ...readings.body.faults],
+        formFaults: [...strange, ...readings.params.faults, ...readings.query.faults, ...readings.body.faults],
         seller: request.seller as Seller,
         reach: request.reach as Reach,
         judgedBy: request.judgedBy,
@@ -183,9 +187,9 @@ function refuseBody(operation: Operation, request: FastifyRequest, reply: Fastif
   return sendEmpty(reply, 400);
 }
 
-/** A fault with a typing error would let a partner's test pass that tests nothing. */
-function refuseFault(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusals(request, reply, [{ code: 'SandboxFaultUnknown', field: '', params: { known: knownFaults } }]);
+/** A fault that can't happen here would let a partner's test pass that tests nothing. */
+function refuseFault(request: FastifyRequest, reply: FastifyReply, allowed: readonly SandboxFault[]): FastifyReply {
+  return sendRefusals(request, reply, [{ code: 'SandboxFaultUnknown', field: '', params: { allowed } }]);
 }
 
 function sendAnswer(

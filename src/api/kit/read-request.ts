@@ -23,6 +23,21 @@ export function makeReader(schema: TObject | undefined, source: Source): (input:
   };
 }
 
+/**
+ * Refuses query parameters that the operation does not have. A filter with a typing error would be answered with what
+ * was not asked for.
+ */
+export function unknownParameters(schema: TObject | undefined, query: object): readonly FormFault[] {
+  const allowed = Object.keys(schema?.properties ?? {});
+  const known = new Set(allowed.map((name) => name.toLowerCase()));
+  const strange = Object.keys(query).filter((name) => !known.has(name.toLowerCase()));
+  const params = allowed.length === 0 ? {} : { params: { allowed } };
+  return strange.slice(0, strangeMax).map((field) => ({ code: 'ParameterUnknown', field, ...params }));
+}
+
+/** An answer names so many at most. */
+const strangeMax = 20;
+
 /** JSON values have types; values of a query string or a path are text. */
 type Source = 'json' | 'text';
 
