@@ -3,12 +3,16 @@ import { eventTypeValues } from '../vocabulary.ts';
 import { component } from './annotations.ts';
 import { ofSeller } from './partner-facts.ts';
 import { policyFields } from './policy.ts';
-import { nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
+import { integer, nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 
 const { applicant: _, ...eventFields } = policyFields;
 
 export const event = component('Event', 'Something that happened to a policy.', {
   id: uuid('Identifies the event; the same in the feed and on every try of a webhook.'),
+  sequence: integer(
+    'Grows with each event, of a seller and of all sellers of a token: an event whose sequence is smaller than one that you know of the same policy is older.',
+    20417,
+  ),
   type: oneOf(eventTypeValues, 'What happened.'),
   createdAt: timestamp('When it happened.'),
   ...ofSeller,

@@ -8,7 +8,7 @@ import { samplePolicy } from '../domain/policy/sample-policy.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/event/publish-events.ts';
 import { writeEvent } from '../flows/event/tell.ts';
 import { newId } from '../flows/new-id.ts';
-import { insertEvent } from '../store/event/event.ts';
+import { insertEvent, readPublished } from '../store/event/event.ts';
 import { listPolicies } from '../store/policy/policy-view.ts';
 
 type Answer = AnswerOf<typeof operation>;
@@ -32,7 +32,8 @@ export async function makeSampleEvent(
   const event = writeEvent({ type, sellerId: seller.id, view: { ...view, ...rows[0] }, facts });
   await insertEvent(parts.database, event);
   await publishEvents(parts);
-  return { kind: 'ok', value: { isValid: true, errors: [], event: event.body as Answer['event'] } };
+  const told = (await readPublished(parts.database, { id: event.id })) as Answer['event'];
+  return { kind: 'ok', value: { isValid: true, errors: [], event: told } };
 }
 
 const latestOnly = {

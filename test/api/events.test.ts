@@ -176,6 +176,9 @@ test('a slower transaction is not skipped: what commits late comes later in the 
     const late = (await read(quebec, `after=${before.nextAfter}`)).body;
     assert.equal(late.events.length, 1);
     assert.ok(late.events[0].createdAt < before.events[1].createdAt, 'it was written before the one read first');
+    const sequences = [...before.events, ...late.events].map(({ sequence }: Json) => sequence as number);
+    assert.ok(sequences.every(Number.isSafeInteger), 'whole numbers');
+    assert.deepEqual(sequences, [...new Set(sequences)].toSorted((one, other) => one - other), 'that grow in the feed');
   } finally {
     await slow.end();
   }

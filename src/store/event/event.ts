@@ -39,6 +39,15 @@ export const insertEvent = write.runs<[event: NewEvent]>(
   (event) => ({ ...event, body: JSON.stringify(event.body) }),
 );
 
+/** An event as partners read it, as JSON text: with its place as its sequence, since places grow. */
+export const publishedTextSql = `'{"sequence":' || event.place || ',' || substr(event.body::text, 2)`;
+
+/** Null until it is published. */
+export const readPublished = read.firstValue<object, [{ readonly id: string }]>(
+  'read_published_event',
+  `SELECT (${publishedTextSql})::json FROM event WHERE id = :id`,
+);
+
 /** Returns whether any event waits. Needs no lock. */
 export const hasUnpublished = read.findsRow('find_unpublished_event', 'SELECT FROM event WHERE place IS NULL LIMIT 1');
 
@@ -123,7 +132,7 @@ export const readFeed = read.allRows<
   `SELECT event."sellerId", event.body, event.place
    FROM unnest(:sellerIds::uuid[]) AS each (seller_id)
    CROSS JOIN LATERAL (
-     SELECT event.seller_id AS "sellerId", event.body, event.place
+     SELECT event.seller_id AS "sellerId", (${publishedTextSql})::json AS body, event.place
      FROM event
      WHERE event.seller_id = each.seller_id AND event.place > :after AND (:types::text[] IS NULL OR event.type = ANY (:types))
      ORDER BY event.place

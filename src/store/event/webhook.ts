@@ -3,6 +3,7 @@ import type { Failed } from '../../domain/work/failure.ts';
 import type { Tx } from '../database.ts';
 import { columnsOf, read, write } from '../statement.ts';
 import { defineWork, failedSql, heldBySql, type TakenWork } from '../work/work.ts';
+import { publishedTextSql } from './event.ts';
 
 /** Where the events of a seller are sent, or those of all sellers of an integration or of an OAuth client. */
 export interface WebhookEndpoint {
@@ -289,7 +290,7 @@ export const readSending = read.firstRow<Sending, [endpoint: TakenEndpoint, deli
   'read_webhook_sending',
   `SELECT webhook_endpoint.url, webhook_endpoint.secret,
           CASE WHEN webhook_endpoint.previous_secret_until > now() THEN webhook_endpoint.previous_secret END AS "previousSecret",
-          (SELECT coalesce(webhook_delivery.body, event.body)::text
+          (SELECT coalesce(webhook_delivery.body::text, ${publishedTextSql})
            FROM webhook_delivery
            LEFT JOIN event ON event.id = webhook_delivery.event_id
            WHERE webhook_delivery.id = :deliveryId) AS body
