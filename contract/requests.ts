@@ -1,6 +1,7 @@
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
+import { ofSeller } from './schemas/partner-facts.ts';
 import { dayOrTime, int32, integer, nullable, string, text, timestamp } from './schemas/scalars.ts';
 import { Type } from './type.ts';
 
@@ -22,6 +23,7 @@ const requestsQuery = Type.Object({
 });
 
 const pastRequest = component('PastRequest', 'A call as it was answered.', {
+  ...ofSeller,
   requestId: string('The answer’s X-Request-Id.', 'order-20417-bind'),
   at: timestamp('When it was answered.'),
   operation: string('The operation, by its operationId.', 'bind'),
@@ -42,6 +44,7 @@ export const requests = defineOperation({
     'Those of the last 7 days, newest first; a call is there within a minute. Neither bodies nor names nor tokens are kept.',
   isAddition: true,
   scopes: ['read'],
+  isForAllSellers: true,
   request: { query: requestsQuery },
   ok: {
     description: 'A page of calls.',

@@ -8,8 +8,8 @@ import type { AddOperation } from './kit/operation-route.ts';
 const defaultLimit = 25;
 
 export function addRequests(add: AddOperation, parts: PartnerRequestParts): void {
-  add(requests, async ({ seller, query }) => {
-    const page = await pageOfRequests(parts, seller, {
+  add(requests, async ({ reach, query }) => {
+    const page = await pageOfRequests(parts, reach, {
       requestId: query.requestId ?? null,
       operation: query.operation === undefined ? null : (ownIds.get(query.operation) ?? query.operation),
       statuses: query.status === undefined ? null : statusesOf(query.status),
@@ -19,7 +19,7 @@ export function addRequests(add: AddOperation, parts: PartnerRequestParts): void
       cursor: query.cursor ?? null,
     });
     if (page.kind === 'refused') return refused(page.refusals);
-    const shown = page.requests.map(({ id: _, operation, codes, ...request }) => ({
+    const shown = page.requests.map(({ operation, codes, ...request }) => ({
       ...request,
       operation: publishedIds.get(operation) ?? operation,
       codes: [...codes],

@@ -183,7 +183,7 @@ test('a fault that the call can’t have is refused, and names those it can', as
     token,
     headers: { 'sandbox-fault': 'x', 'accept-language': 'fr' },
   });
-  assert.match(french.body.errors[0].message, /panne.*SlowBind/);
+  assert.match(french.body.errors[0].message, /panne.*ServiceUnavailable/);
 });
 
 test('a charge that nobody knows of is never taken for nothing: it is asked about, found and given back', async () => {

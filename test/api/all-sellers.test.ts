@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
 import {
@@ -62,6 +63,20 @@ test('a token for all sellers reads and manages, and never sells', async () => {
     assertOutOfScope(await get(path));
   const read = (await ask('read seller:*')).body.access_token;
   assertOutOfScope(await get('/v1/webhook-endpoints', read));
+});
+
+test('the calls of all sellers are listed together, newest first and page by page, each with its seller', async () => {
+  const page = async (cursor = '') =>
+    (await get(`/v1/requests?operation=bind&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`)).body;
+  const first = await until(page, ({ requests }) => requests.length === 1);
+  const second = await page(first.nextCursor);
+  const sellers = [...first.requests, ...second.requests].map(({ seller }: Json) => seller);
+  assert.deepEqual(sellers, ['alberta', 'ontario'], 'the later one first, and manitoba is another client’s');
+  assert.equal((await get(`/v1/requests?operation=bind&to=${addDays(noonDay, -1)}`)).body.requests.length, 0);
+  const own = await service.call('GET', `/v1/requests?cursor=${first.nextCursor}`, {
+    token: await service.login('ontario'),
+  });
+  assertRefused(own, ['CursorInvalid cursor']);
 });
 
 test('lists and the feed have what all sellers of the client sold, each with its seller, and nobody else’s', async () => {

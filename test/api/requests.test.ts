@@ -34,6 +34,7 @@ test('a call is told as it was answered, and without what was sent', async () =>
   const [one] = await written('requestId=refused-1');
   const { durationMs, ...told } = one!;
   assert.deepEqual(told, {
+    seller: 'ontario',
     requestId: 'refused-1',
     at: '2026-11-15T17:00:00.000Z',
     operation: 'lienholders',

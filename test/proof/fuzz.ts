@@ -180,7 +180,8 @@ function judgeEnvelope(status: number, text: string, operation: Operation | unde
   const ofAll = ['BodyInvalid', 'SandboxFaultUnknown', 'ParameterUnknown'];
   const documented = operation && new Set<string>([...formCodes(operation), ...operation.refusals, ...ofAll]);
   for (const item of items) {
-    if (!/^code,field,message(,params)?$/.test(Object.keys(item).join()) || item.message === '') return `an odd item: ${shown}`;
+    if (!/^code,field,message(,params)?$/.test(Object.keys(item).join()) || item.message === '')
+      return `an odd item: ${shown}`;
     if (!isErrorCode(item.code) || errors[item.code].status !== status) return `a code of another status: ${shown}`;
     if (status === 422 && documented !== undefined && !documented.has(item.code))
       return `an undocumented code: ${shown}`;

@@ -8,12 +8,14 @@ import {
   listRequests,
   type PartnerRequest,
   type RequestFilter,
+  type RequestsOf,
   removeOldRequests,
 } from '../../store/call/partner-request.ts';
 import type { AnsweredCall } from '../dashboard/answer-counter.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { listCursor } from './list-cursor.ts';
+import { type Reach, reachId, sellersIn } from './reach.ts';
 
 /**
  * Collects sellers' calls in memory and writes them every few seconds, so that no call waits for it. A crash loses
@@ -54,37 +56,44 @@ export function makeRequestRecorder({ database, clock }: Parts<'database' | 'clo
 
 export type PartnerRequestParts = Parts<'reads'>;
 
-export interface RequestSearch extends Omit<RequestFilter, 'since' | 'until' | 'after'> {
+export interface RequestSearch extends Omit<RequestFilter, 'after'> {
   /** Days of the seller's or times, both included. */
   readonly from: string | null;
   readonly to: string | null;
   readonly cursor: string | null;
 }
 
+export interface ToldRequest extends Omit<ListedRequest, 'id' | 'sellerId'> {
+  /** The username. */
+  readonly seller: string;
+}
+
 export type RequestPage =
-  | { readonly kind: 'page'; readonly requests: readonly ListedRequest[]; readonly nextCursor: string | null }
+  | { readonly kind: 'page'; readonly requests: readonly ToldRequest[]; readonly nextCursor: string | null }
   | Refused;
 
-/** Returns a page of the seller's own calls, newest first. */
+/** Returns a page of the calls of the sellers within reach, newest first. */
 export async function pageOfRequests(
   { reads }: PartnerRequestParts,
-  seller: Seller,
+  reach: Reach,
   search: RequestSearch,
 ): Promise<RequestPage> {
   const { cursor, limit, ...filters } = search;
-  const cursors = listCursor(seller.id, filters);
+  const cursors = listCursor(reachId(reach), filters);
   const after = cursor === null ? null : parseUuid(cursors.read(cursor) ?? '');
   if (cursor !== null && after === null) return refused(refusal('CursorInvalid', 'cursor'));
   const { from, to, ...others } = filters;
-  const { rows, stoppedAt } = await listRequests(reads, seller.id, {
-    ...others,
-    since: from === null ? null : (timeIn(from) ?? endOfDay(addDays(from, -1), seller.province)),
-    until: to === null ? null : (timeIn(to, 1) ?? endOfDay(to, seller.province)),
-    after,
-    limit,
+  const sellers = sellersIn(reach);
+  const timesOf = ({ id, province }: Seller): RequestsOf => ({
+    sellerId: id,
+    since: from === null ? null : (timeIn(from) ?? endOfDay(addDays(from, -1), province)),
+    until: to === null ? null : (timeIn(to, 1) ?? endOfDay(to, province)),
   });
-  const requests = rows.slice(0, limit);
-  const last = rows.length > limit ? requests.at(-1)!.id : stoppedAt;
+  const { rows, stoppedAt } = await listRequests(reads, sellers.map(timesOf), { ...others, after, limit });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1)!.id : stoppedAt;
+  const usernames = new Map(sellers.map(({ id, username }) => [id, username]));
+  const requests = shown.map(({ id: _, sellerId, ...request }) => ({ ...request, seller: usernames.get(sellerId)! }));
   return { kind: 'page', requests, nextCursor: last && cursors.write(last) };
 }
 

@@ -51,18 +51,25 @@ export interface RequestFilter {
   readonly operation: string | null;
   /** The lowest and the highest, both included. */
   readonly statuses: readonly [number, number] | null;
-  readonly since: Date | null;
-  readonly until: Date | null;
   readonly after: string | null;
   readonly limit: number;
 }
 
-export type ListedRequest = Omit<PartnerRequest, 'sellerId' | 'at'> & { readonly at: string };
+/** Whose calls, and of which time: a day is each seller's own. */
+export interface RequestsOf {
+  readonly sellerId: string;
+  readonly since: Date | null;
+  readonly until: Date | null;
+}
+
+export interface ListedRequest extends Omit<PartnerRequest, 'at'> {
+  readonly at: string;
+}
 
 /** A page, one more call when there is a next page, and where the reading stopped although there may be more. */
 export interface ReadRequests {
   readonly rows: readonly ListedRequest[];
-  /** Null if the page is full, or nothing is left. */
+  /** Null if nothing is left. */
   readonly stoppedAt: string | null;
 }
 
@@ -72,40 +79,70 @@ export interface ReadRequests {
  */
 export const lookedThroughMax = 20_000;
 
-/** Returns a page of the seller's calls, newest first. */
-export async function listRequests(tx: Tx, sellerId: string, filter: RequestFilter): Promise<ReadRequests> {
+/** Returns a page of the sellers' calls, newest first. Of each seller an equal share is looked through. */
+export async function listRequests(
+  tx: Tx,
+  sellers: readonly RequestsOf[],
+  filter: RequestFilter,
+): Promise<ReadRequests> {
+  const share = Math.ceil(lookedThroughMax / sellers.length);
   const values = new Values();
-  const { operation, statuses, since, until, limit } = filter;
-  const latest = `SELECT * ${latestSql(values, sellerId, filter)} LIMIT ${values.add(lookedThroughMax)}`;
+  const { operation, statuses, limit } = filter;
+  const latest = `SELECT * ${latestSql(values, filter)} LIMIT ${values.add(share)}`;
   const conditions = allSql([
     operation !== null && `operation = ${values.add(operation)}`,
     statuses !== null && `status BETWEEN ${values.add(statuses[0])} AND ${values.add(statuses[1])}`,
-    since !== null && `at >= ${values.add(since)}`,
-    until !== null && `at < ${values.add(until)}`,
+    '(each.since IS NULL OR at >= each.since)',
+    '(each.until IS NULL OR at < each.until)',
   ]);
   const text = `
-   SELECT id, request_id AS "requestId", rfc3339(at) AS at, operation, status, codes, duration_ms AS "durationMs"
-   FROM (${latest}) AS latest
+   SELECT id, latest.seller_id AS "sellerId", request_id AS "requestId", rfc3339(at) AS at, operation, status, codes, duration_ms AS "durationMs"
+   FROM ${eachSql(values, sellers)}
+   CROSS JOIN LATERAL (${latest}) AS latest
    WHERE ${conditions}
    ORDER BY id DESC
    LIMIT ${values.add(limit + 1)}`;
   const { rows } = await tx.query<ListedRequest>(text, values.list);
-  return { rows, stoppedAt: rows.length > limit ? null : await lastLookedAt(tx, sellerId, filter) };
+  if (sellers.length === 1 && rows.length > limit) return { rows, stoppedAt: null };
+  const stoppedAt = await lastLookedAt(tx, sellers, filter, share);
+  // Before it, calls of another seller may not have been looked at.
+  return { rows: rows.filter(({ id }) => stoppedAt === null || id >= stoppedAt), stoppedAt };
 }
 
-/** Returns the last call that was looked at; null if all were, or those before it are too old. */
-async function lastLookedAt(tx: Tx, sellerId: string, filter: RequestFilter): Promise<string | null> {
+/**
+ * Returns where the reading stops: at the newest of the calls at which the share of a seller ends; null if every seller
+ * was read as far as its time goes.
+ */
+async function lastLookedAt(
+  tx: Tx,
+  sellers: readonly RequestsOf[],
+  filter: RequestFilter,
+  share: number,
+): Promise<string | null> {
   const values = new Values();
-  const latest = latestSql(values, sellerId, filter);
-  const text = `SELECT id, at ${latest} OFFSET ${values.add(lookedThroughMax - 1)} LIMIT 1`;
-  const [last] = (await tx.query<{ id: string; at: Date }>(text, values.list)).rows;
-  return last === undefined || (filter.since !== null && last.at < filter.since) ? null : last.id;
+  const last = `SELECT id, at ${latestSql(values, filter)} OFFSET ${values.add(share - 1)} LIMIT 1`;
+  const text = `
+   SELECT id
+   FROM ${eachSql(values, sellers)}
+   CROSS JOIN LATERAL (${last}) AS latest
+   WHERE each.since IS NULL OR at >= each.since
+   ORDER BY id DESC
+   LIMIT 1`;
+  const { rows } = await tx.query<{ id: string }>(text, values.list);
+  return rows[0]?.id ?? null;
 }
 
-/** The calls before the page, the latest first: all that an index has in this order. */
-function latestSql(values: Values, sellerId: string, { requestId, after }: RequestFilter): string {
+function eachSql(values: Values, sellers: readonly RequestsOf[]): string {
+  const ids = values.add(sellers.map(({ sellerId }) => sellerId));
+  const since = values.add(sellers.map((one) => one.since));
+  const until = values.add(sellers.map((one) => one.until));
+  return `unnest(${ids}::uuid[], ${since}::timestamptz[], ${until}::timestamptz[]) AS each (seller_id, since, until)`;
+}
+
+/** The calls of a seller before the page, the latest first: all that an index has in this order. */
+function latestSql(values: Values, { requestId, after }: RequestFilter): string {
   const conditions = allSql([
-    `seller_id = ${values.add(sellerId)}`,
+    'partner_request.seller_id = each.seller_id',
     requestId !== null && `request_id = ${values.add(requestId)}`,
     after !== null && `id < ${values.add(after)}`,
   ]);
