@@ -178,7 +178,11 @@ test('a slower transaction is not skipped: what commits late comes later in the 
     assert.ok(late.events[0].createdAt < before.events[1].createdAt, 'it was written before the one read first');
     const sequences = [...before.events, ...late.events].map(({ sequence }: Json) => sequence as number);
     assert.ok(sequences.every(Number.isSafeInteger), 'whole numbers');
-    assert.deepEqual(sequences, [...new Set(sequences)].toSorted((one, other) => one - other), 'that grow in the feed');
+    assert.deepEqual(
+      sequences,
+      [...new Set(sequences)].toSorted((one, other) => one - other),
+      'that grow in the feed',
+    );
   } finally {
     await slow.end();
   }

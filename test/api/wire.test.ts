@@ -330,7 +330,12 @@ test('a query parameter that is not known is refused beyond the contract, and ig
   assert.deepEqual([none.codes, none.body.errors[0].params], [['ParameterUnknown'], undefined]);
   const made = await service.call('POST', '/v1/sale-links?dryRun=true', { token, body: {} });
   assert.deepEqual(made.codes, ['ParameterUnknown'], 'nothing was made');
-  for (const path of ['/v1/quote/dealers?x=1', '/v1/test-vin?year=2024&x=1', '/healthcheck?x=1', '/healthcheck/live?x=1'])
+  for (const path of [
+    '/v1/quote/dealers?x=1',
+    '/v1/test-vin?year=2024&x=1',
+    '/healthcheck?x=1',
+    '/healthcheck/live?x=1',
+  ])
     assert.equal((await service.call('GET', path, { token })).status, 200, path);
   assert.equal((await service.call('GET', '/v1/policies?x=1')).status, 401, 'who may not ask is told nothing');
 });
