@@ -24,6 +24,7 @@ export const errors = {
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;
+export type MessageParams = ErrorParams;
 
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errors, code);

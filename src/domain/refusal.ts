@@ -1,5 +1,4 @@
-import type { ErrorParams } from '../../contract/errors/error-definition.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode, MessageParams } from '../../contract/errors.ts';
 
 /**
  * A refusal is an expected outcome: a value with a name, never an exception. Its name is a code of `contract/errors/`.
@@ -9,11 +8,11 @@ export interface Refusal {
   /** Dotted path of the request property; empty for the whole request. */
   readonly field: string;
   /** What the message names: a limit, a range, a product. Never personal data, never a secret. */
-  readonly params?: ErrorParams;
+  readonly params?: RefusalParams;
 }
 
 export type RefusalCode = ErrorCode;
-export type RefusalParams = ErrorParams;
+export type RefusalParams = MessageParams;
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
 
