@@ -150,7 +150,7 @@ export const takeOverBind = write.firstRow<Claim, [attempt: Pick<Claim, 'applica
      FROM taken
      WHERE failure IS NULL
    )
-   SELECT "applicationId", owner, attempt, step, "policyNumber", agreed, takeovers, "stepAgeMs"
+   SELECT "applicationId", owner, attempt, step, "policyNumber", agreed, takeovers, "stepAgeMs", "heldSince"
    FROM taken`,
   ({ applicationId, attempt }, owner) => ({ applicationId, owner, leaseSeconds, attempt }),
 );
