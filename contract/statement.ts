@@ -1,6 +1,7 @@
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
+import { ofSeller } from './schemas/partner-facts.ts';
 import { boolean, money, oneOf, plainDate, text } from './schemas/scalars.ts';
 import { Type } from './type.ts';
 import { paymentMethodValues } from './vocabulary.ts';
@@ -18,6 +19,7 @@ const amounts = {
 
 const statementLine = component('StatementLine', 'What happened to one policy. What was taken back is below zero.', {
   date: plainDate('The seller’s day.'),
+  ...ofSeller,
   policyNumber: text(20, 'The policy.', { examples: ['NB100000017'] }),
   kind: oneOf(['Bind', 'Amendment', 'Cancellation'], 'What happened.'),
   paymentMethod: oneOf(paymentMethodValues, 'How the policy is paid.'),
@@ -35,9 +37,10 @@ export const statement = defineOperation({
   tag: 'Policies',
   summary: 'Read the seller’s statement of a month',
   description:
-    'What was sold, earned and collected, by day and policy. With Accept: text/csv the whole month as a file, of any length.',
+    'What was sold, earned and collected, by day and policy; with a token for all sellers of a client, of all of them. With Accept: text/csv the whole month as a file, of any length.',
   isAddition: true,
   scopes: ['read'],
+  isForAllSellers: true,
   request: {
     params: Type.Object({
       month: text(7, 'The month, as 2026-11.', {

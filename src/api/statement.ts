@@ -6,19 +6,21 @@ import { parseMonth } from '../domain/books/period.ts';
 import type { StatementAmounts, StatementLine } from '../domain/books/reports.ts';
 import { toDollars } from '../domain/money.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
+import { sellersIn } from '../flows/call/reach.ts';
 import { type ReportParts, readStatement, writeStatement } from '../flows/books/write-reports.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 
 export function addStatement(add: AddOperation, { reads }: ReportParts): void {
-  add(statement, async ({ seller, params: { month }, request }) => {
+  add(statement, async ({ reach, params: { month }, request }) => {
     const period = parseMonth(month);
     if (period === null) return refused([{ code: 'MonthInvalid', field: 'month' }]);
+    const sellerIds = sellersIn(reach).map(({ id }) => id);
     if (wantsCsv(request)) {
-      const bytes = Readable.from(writeStatement(reads, seller.id, period));
+      const bytes = Readable.from(writeStatement(reads, sellerIds, period));
       return { kind: 'file', contentType: 'text/csv; charset=utf-8', filename: `statement-${month}.csv`, bytes };
     }
-    const found = await readStatement(reads, { sellerId: seller.id, period, linesMax: statementLinesMax });
+    const found = await readStatement(reads, { sellerIds, period, linesMax: statementLinesMax });
     return ok({
       ...valid,
       month,
@@ -36,8 +38,8 @@ function wantsCsv({ headers }: FastifyRequest): boolean {
 
 type Line = AnswerOf<typeof statement>['lines'][number];
 
-function wireLine({ day, policyNumber, kind, paymentMethod, ...amounts }: StatementLine): Line {
-  return { date: day, policyNumber, kind, paymentMethod: paymentMethod as PaymentMethod, ...wireAmounts(amounts) };
+function wireLine({ day, seller, policyNumber, kind, paymentMethod, ...amounts }: StatementLine): Line {
+  return { date: day, seller, policyNumber, kind, paymentMethod: paymentMethod as PaymentMethod, ...wireAmounts(amounts) };
 }
 
 function wireAmounts(amounts: StatementAmounts) {

@@ -59,10 +59,23 @@ test('a token for all sellers reads and manages, and never sells', async () => {
     const { status, body } = await ask(scope);
     assert.deepEqual([status, body.error], [400, 'invalid_scope'], scope);
   }
-  for (const path of ['/v1/quote/dealers', '/v1/seller', '/v1/statements/2026-11', '/sandbox/clock'])
+  for (const path of ['/v1/quote/dealers', '/v1/seller', '/sandbox/clock'])
     assertOutOfScope(await get(path));
   const read = (await ask('read seller:*')).body.access_token;
   assertOutOfScope(await get('/v1/webhook-endpoints', read));
+});
+
+test('the statement is of all sellers, each line with its own', async () => {
+  const { body } = await get(`/v1/statements/${noonDay.slice(0, 7)}`);
+  assert.deepEqual(
+    new Set(body.lines.map(({ seller, policyNumber }: Json) => `${seller} ${policyNumber}`)),
+    new Set(['ontario', 'alberta'].map((one) => `${one} ${sold.get(one as SellerName)!.policyNumber}`)),
+  );
+  const totals = body.lines.reduce((sum: number, { total }: { total: number }) => sum + total, 0);
+  assert.equal(body.totals.total.toFixed(2), totals.toFixed(2));
+  const token = await service.login('alberta');
+  const own = (await get(`/v1/statements/${noonDay.slice(0, 7)}`, token)).body.lines;
+  assert.deepEqual(own.map(({ seller }: Json) => seller), ['alberta']);
 });
 
 test('the calls of all sellers are listed together, newest first and page by page, each with its seller', async () => {

@@ -160,7 +160,7 @@ test('the statement, the bordereau and the tax report add up to the books', asyn
             (sum(amount_cents) FILTER (WHERE account = 'commission'))::int AS commission
      FROM posted`,
   );
-  const statement = await readStatement(database, { sellerId, period, linesMax: 1_000 });
+  const statement = await readStatement(database, { sellerIds: [sellerId], period, linesMax: 1_000 });
   assert.equal(statement.totals.premiumCents, sums.premium);
   assert.equal(statement.totals.taxCents, sums.tax);
   assert.equal(statement.totals.commissionCents, sums.commission);
@@ -182,7 +182,7 @@ test('the statement, the bordereau and the tax report add up to the books', asyn
     ['HST 130000', 'RST 80000'],
   );
   for (const one of [statement.totals, ...statement.lines]) assert.equal(taxesOf(one), one.taxCents, 'to the cent');
-  const csv = await read(writeStatement(database, sellerId, period));
+  const csv = await read(writeStatement(database, [sellerId], period));
   assert.equal(csv[0]!.at(-1), 'taxes');
   assert.match(csv[1]!.at(-1)!, /^(HST 13%: -?\d+\.\d\d; )?RST 8%: -?\d+\.\d\d$/);
   assert.equal(cents(csv, 'premium'), sums.premium);

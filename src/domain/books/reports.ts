@@ -34,6 +34,8 @@ export interface StatementLine extends StatementAmounts {
   readonly policyNumber: string;
   readonly kind: LineKind;
   readonly paymentMethod: string;
+  /** The username. */
+  readonly seller: string;
 }
 
 export interface StatementTotals extends StatementAmounts {

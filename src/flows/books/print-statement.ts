@@ -19,7 +19,7 @@ export async function printStatement(
   { id: sellerId, name: sellerName, province }: Pick<Seller, 'id' | 'name' | 'province'>,
   { from, to }: Period,
 ): Promise<Buffer> {
-  const statement = await readStatement(reads, { sellerId, period: { from, to }, linesMax });
+  const statement = await readStatement(reads, { sellerIds: [sellerId], period: { from, to }, linesMax });
   const taxes = namedTaxes(statement.totals.taxes, await readTaxTables(database));
   return printer.print({
     kind: 'statement',

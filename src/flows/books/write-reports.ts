@@ -17,9 +17,13 @@ import type { Parts } from '../parts.ts';
  * keeps its name and meaning, and new ones are added at the end.
  */
 
-/** What a seller has sold, earned and collected. */
-export function writeStatement(reads: Tx, sellerId: string, period: Period): AsyncGenerator<string> {
-  return writeDays(statementColumns, period, (day) => readStatementDay(reads, { sellerId, day }));
+/** What sellers have sold, earned and collected. */
+export function writeStatement(
+  reads: Tx,
+  sellerIds: readonly string[],
+  period: Period,
+): AsyncGenerator<string> {
+  return writeDays(statementColumns, period, (day) => readStatementDay(reads, { sellerIds, day }));
 }
 
 /**
@@ -27,14 +31,18 @@ export function writeStatement(reads: Tx, sellerId: string, period: Period): Asy
  */
 export async function readStatement(
   reads: Tx,
-  { sellerId, period, linesMax }: { readonly sellerId: string; readonly period: Period; readonly linesMax: number },
+  {
+    sellerIds,
+    period,
+    linesMax,
+  }: { readonly sellerIds: readonly string[]; readonly period: Period; readonly linesMax: number },
 ) {
   const found: StatementLine[] = [];
   for (const day of daysOf(period) ?? []) {
-    found.push(...(await readStatementDay(reads, { sellerId, day })));
+    found.push(...(await readStatementDay(reads, { sellerIds, day })));
     if (found.length > linesMax) break;
   }
-  const totals = await readStatementTotals(reads, sellerId, period);
+  const totals = await readStatementTotals(reads, sellerIds, period);
   return { lines: found.slice(0, linesMax), isCut: found.length > linesMax, totals };
 }
 
@@ -64,6 +72,7 @@ const statementColumns: Columns<StatementLine> = [
   ['commission', (line) => ({ cents: line.commissionCents })],
   ['collected', (line) => ({ cents: line.collectedCents })],
   ['taxes', (line) => line.taxes.map(taxCell).join('; ')],
+  ['seller', (line) => line.seller],
 ];
 
 const bordereauColumns: Columns<BordereauLine> = [

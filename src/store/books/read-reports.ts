@@ -28,29 +28,33 @@ const statementAmountsSql = `${taxesSql}, ${creditedSql('premium')} AS "premiumC
          ${debitedSql('partner')} AS "collectedCents"`;
 const ofStatementSql = `entry.account IN ('premium', 'tax', 'commission-due', 'partner')`;
 
-export const readStatementDay = read.allRows<StatementLine, [{ readonly sellerId: string; readonly day: PlainDate }]>(
+export const readStatementDay = read.allRows<
+  StatementLine,
+  [{ readonly sellerIds: readonly string[]; readonly day: PlainDate }]
+>(
   null,
   `SELECT entry.day::text, entry.policy_number AS "policyNumber", entry.kind, policy.payment_method AS "paymentMethod",
-          ${statementAmountsSql}
+          seller.username AS seller, ${statementAmountsSql}
    FROM (
-     SELECT booked_on AS day, policy_number, ${kindSql} AS kind, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
+     SELECT booked_on AS day, seller_id, policy_number, ${kindSql} AS kind, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
      FROM posted AS entry
-     WHERE seller_id = :sellerId AND booked_on = :day AND ${ofStatementSql}
-     GROUP BY booked_on, policy_number, ${kindSql}, account, authority, rate_ppm) AS entry
+     WHERE seller_id = ANY (:sellerIds::uuid[]) AND booked_on = :day AND ${ofStatementSql}
+     GROUP BY booked_on, seller_id, policy_number, ${kindSql}, account, authority, rate_ppm) AS entry
    JOIN policy ON policy.policy_number = entry.policy_number
-   GROUP BY entry.day, entry.policy_number, entry.kind, policy.payment_method
+   JOIN seller ON seller.id = entry.seller_id
+   GROUP BY entry.day, entry.policy_number, entry.kind, policy.payment_method, seller.username
    ORDER BY entry.policy_number, entry.kind`,
 );
 
-export const readStatementTotals = read.onlyRow<StatementTotals, [sellerId: string, period: Period]>(
+export const readStatementTotals = read.onlyRow<StatementTotals, [sellerIds: readonly string[], period: Period]>(
   null,
   `SELECT ${statementAmountsSql}, ${debitedSql('partner')} - ${creditedSql('commission-due')} AS "balanceCents"
    FROM (
      SELECT account, authority, rate_ppm, sum(amount_cents) AS amount_cents
      FROM posted AS entry
-     WHERE seller_id = :sellerId AND booked_on BETWEEN :from AND :to AND ${ofStatementSql}
+     WHERE seller_id = ANY (:sellerIds::uuid[]) AND booked_on BETWEEN :from AND :to AND ${ofStatementSql}
      GROUP BY account, authority, rate_ppm) AS entry`,
-  (sellerId, { from, to }) => ({ sellerId, from, to }),
+  (sellerIds, { from, to }) => ({ sellerIds, from, to }),
 );
 
 /** `insurer`: null for all. */

@@ -20,7 +20,7 @@ export async function compareReports(database: Database, lanes: readonly Lane[])
   const compare = (what: string, found: number, expected: number): void =>
     void faults.push(...unless(found === expected, `${what}: ${found} cents instead of ${expected}`));
   for (const { seller } of lanes) {
-    const statement = await readCsv(writeStatement(database, seller.id, period));
+    const statement = await readCsv(writeStatement(database, [seller.id], period));
     compare(`premium of ${seller.username}`, total(statement, 'premium'), -(await booked('premium', seller.id)));
     compare(`tax of ${seller.username}`, total(statement, 'tax'), -(await booked('tax', seller.id)));
     compare(`collected by ${seller.username}`, total(statement, 'collected'), await booked('partner', seller.id));
