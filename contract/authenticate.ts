@@ -22,6 +22,7 @@ export const authenticateAnswer = component('Token', 'A bearer token.', {
 
 export const authenticate = defineOperation({
   id: 'authenticate',
+  hasSecret: true,
   route: 'POST /v1/authenticate',
   tag: 'Authentication',
   summary: 'Get a bearer token',

@@ -88,3 +88,23 @@ export const oauthMetadata = defineOperation({
     }),
   },
 });
+
+export const protectedResource = defineOperation({
+  ...shared,
+  id: 'protectedResource',
+  route: 'GET /.well-known/oauth-protected-resource',
+  summary: 'Who gives tokens for this service',
+  description:
+    'The metadata of RFC 9728, which the WWW-Authenticate of a 401 names: by it a program finds the authorization server and the scopes from the service’s address alone.',
+  access: 'none',
+  ok: {
+    description: 'The metadata.',
+    schema: component('ProtectedResource', 'The metadata of RFC 9728.', {
+      resource: string('The service’s address.', 'http://127.0.0.1:8080'),
+      authorization_servers: words('Who gives tokens: the service itself.', ['http://127.0.0.1:8080']),
+      scopes_supported: words('The scopes.', [...scopeValues]),
+      bearer_methods_supported: words('How a token is sent: in the header Authorization.', ['header']),
+      resource_name: string('What it is called.', 'Northbind'),
+    }),
+  },
+});

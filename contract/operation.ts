@@ -53,6 +53,11 @@ export interface Operation {
   readonly scopes: readonly Scope[];
   /** Whether a token for all sellers of a client (`seller:*`) may call it. */
   readonly isForAllSellers?: true;
+  /**
+   * Whether its answer has a secret beside what others typed: it is never compressed, since the length of what is
+   * compressed tells what both have in common.
+   */
+  readonly hasSecret?: true;
   /** Whether it is beyond the contract: it is published with a mark, and may change until the first release. */
   readonly isAddition?: true;
   /** sandbox: in production it is a 404 like any unknown route. */

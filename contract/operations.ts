@@ -9,7 +9,7 @@ import { document } from './document.ts';
 import { events } from './events.ts';
 import { healthcheck, healthcheckLive, healthcheckReady } from './healthcheck.ts';
 import { lienholders } from './lienholders.ts';
-import { oauthMetadata, oauthToken } from './oauth.ts';
+import { oauthMetadata, oauthToken, protectedResource } from './oauth.ts';
 import type { Operation } from './operation.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentCardConfirm } from './payment-card-confirm.ts';
@@ -37,6 +37,7 @@ export const operations = [
   authenticate,
   oauthToken,
   oauthMetadata,
+  protectedResource,
   seller,
   vehicleConfigurations,
   dealers,

@@ -32,6 +32,7 @@ export const paymentCardAnswer = answer('CardPayment', 'An open card payment. No
 
 export const paymentCard = defineOperation({
   id: 'paymentCard',
+  hasSecret: true,
   route: 'POST /v1/payment/card',
   tag: 'Payment',
   summary: 'Start a card payment',

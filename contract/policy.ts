@@ -14,6 +14,7 @@ export const policyParams = Type.Object({
 
 export const policy = defineOperation({
   id: 'policy',
+  hasSecret: true,
   route: 'GET /v1/policies/{policyNumber}',
   tag: 'Policies',
   summary: 'Look up a policy',

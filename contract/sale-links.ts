@@ -21,6 +21,7 @@ const saleLinkAnswer = answer('SaleLinkAnswer', 'The sale link.', saleLinkFields
 export const createSaleLink = defineOperation({
   ...shared,
   id: 'createSaleLink',
+  hasSecret: true,
   route: `POST ${path}`,
   summary: 'Make a link by which a customer can buy',
   description:
@@ -41,6 +42,7 @@ export const createSaleLink = defineOperation({
 export const saleLinks = defineOperation({
   ...shared,
   id: 'saleLinks',
+  hasSecret: true,
   route: `GET ${path}`,
   summary: 'List the seller’s sale links',
   description: 'The latest first. Follow nextCursor until it is null.',
@@ -67,6 +69,7 @@ export const saleLinks = defineOperation({
 export const saleLink = defineOperation({
   ...shared,
   id: 'saleLink',
+  hasSecret: true,
   route: `GET ${path}/{id}`,
   summary: 'Look up a sale link',
   description: 'What became of it: the quote that its customer has, and the policy.',

@@ -27,6 +27,7 @@ export const sandboxOutboxAnswer = component('SandboxOutbox', 'The seller’s ou
 export const sandboxOutbox = defineOperation({
   ...ofSandbox,
   id: 'sandboxOutbox',
+  hasSecret: true,
   route: 'GET /sandbox/outbox',
   summary: 'See the e-mails that were sent',
   description: 'The e-mails sent for the calling seller’s policies, with the documents that went with them.',

@@ -30,6 +30,7 @@ const deliveryAnswer = answer('WebhookDeliveryAnswer', 'The delivery, which is t
 export const createWebhookEndpoint = defineOperation({
   ...shared,
   id: 'createWebhookEndpoint',
+  hasSecret: true,
   route: `POST ${path}`,
   summary: 'Have events sent to you',
   description:
@@ -89,6 +90,7 @@ export const deleteWebhookEndpoint = defineOperation({
 export const rotateWebhookSecret = defineOperation({
   ...shared,
   id: 'rotateWebhookSecret',
+  hasSecret: true,
   route: `POST ${path}/{id}/rotate-secret`,
   summary: 'Get a new secret',
   description: 'Both secrets sign for 24 hours, so that you can change over.',

@@ -1,5 +1,5 @@
 import { healthcheck, healthcheckLive, healthcheckReady } from '@northbind/contract/healthcheck.ts';
-import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
+import { oauthMetadata, oauthToken, protectedResource } from '@northbind/contract/oauth.ts';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import { testVin } from '@northbind/contract/test-vin.ts';
@@ -90,7 +90,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const { add, addWithFaults, built } = makeOperationRoutes(app, parts);
   addAuthenticate(add, parts);
   addOAuth(app, parts);
-  built.add(oauthToken.id).add(oauthMetadata.id);
+  built.add(oauthToken.id).add(oauthMetadata.id).add(protectedResource.id);
   addVehicleConfigurations(addWithFaults, parts);
   addReferenceLists(add, parts);
   addSeller(add, parts);

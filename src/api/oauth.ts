@@ -1,7 +1,6 @@
-import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
+import { oauthMetadata, oauthToken, protectedResource } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../domain/call/address-key.ts';
-import { servedAt } from '../domain/call/served-address.ts';
 import { writeScope } from '../domain/credential/oauth.ts';
 import { scopes, scopesForAllSellers } from '../domain/credential/scope.ts';
 import type { Seller } from '../domain/partner/seller.ts';
@@ -15,13 +14,11 @@ import {
   type ProofContext,
 } from '../flows/credential/oauth-token.ts';
 import { type AdmissionParts, countAuthenticate, refuseExhausted } from './kit/admission.ts';
+import { type OwnAddressParts, ownAddress } from './kit/own-address.ts';
 import { readFormBodies } from './kit/read-body.ts';
 import type { Subject } from './kit/tokens.ts';
 
 export interface OAuthParts extends AdmissionParts, Pick<OAuthTokenParts, 'reference'> {
-  readonly publicUrl: string;
-  /** Null: the service is whatever name it is called by, as a sandbox at localhost and at 127.0.0.1. */
-  readonly pagesUrl: string | null;
   readonly clients: ClientAuthenticator;
   readonly tokenMinutes: number;
 }
@@ -42,6 +39,11 @@ export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     token_endpoint_auth_signing_alg_values_supported: clientAlgorithms,
   };
+  app.get(protectedResource.path, { config: { access: 'none', operation: protectedResource.id } }, (request, reply) => {
+    const resource = ownAddress(parts, request);
+    const told = { resource, authorization_servers: [resource], scopes_supported: scopes, ...ofResource };
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told));
+  });
   app.get(oauthMetadata.path, { config: { access: 'none', operation: oauthMetadata.id } }, (request, reply) => {
     const [issuer, token_endpoint] = addressesOf(parts, request);
     return reply
@@ -50,12 +52,15 @@ export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
   });
 }
 
+/** The last part of what RFC 9728 tells of us. */
+const ofResource = { bearer_methods_supported: ['header'], resource_name: 'Northbind' };
+
 /** The service as this caller knows it: its issuer and its token endpoint. */
 function addressesOf(
-  { pagesUrl, publicUrl }: Pick<OAuthParts, 'pagesUrl' | 'publicUrl'>,
+  parts: OwnAddressParts,
   request: FastifyRequest,
 ): readonly [issuer: string, tokenEndpoint: string] {
-  const issuer = servedAt(pagesUrl, request) ?? publicUrl.replace(/\/+$/, '');
+  const issuer = ownAddress(parts, request);
   return [issuer, `${issuer}${oauthToken.path}`];
 }
 

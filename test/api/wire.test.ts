@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import test, { before } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
@@ -167,6 +168,51 @@ test('a byte order mark before a body is no part of it', async () => {
     ]);
 });
 
+test('a 401 without a good token names where to learn how one is got', async () => {
+  const metadata = `resource_metadata="${service.url}/.well-known/oauth-protected-resource"`;
+  const challengeOf = async (headers: Record<string, string>) =>
+    (await service.call('GET', '/v1/policies', { headers })).headers.get('www-authenticate');
+  assert.equal(await challengeOf({}), `Bearer ${metadata}`);
+  assert.equal(await challengeOf({ authorization: 'Bearer x.y.z' }), `Bearer error="invalid_token", ${metadata}`);
+  assert.equal(await challengeOf({ authorization: 'Basic eDp5' }), 'Bearer', 'who comes another way is told no more');
+  const { body } = await service.call('GET', '/.well-known/oauth-protected-resource');
+  assert.deepEqual([body.resource, body.authorization_servers], [service.url, [service.url]]);
+  const { body: server } = await service.call('GET', '/.well-known/oauth-authorization-server');
+  assert.deepEqual([server.issuer, server.scopes_supported], [service.url, body.scopes_supported]);
+});
+
+test('an answer above 1 kB is compressed if the caller asks for it, and one with a secret never', async () => {
+  const { today } = (await service.call('GET', '/sandbox/clock', { token })).body;
+  for (let count = 0; count < 3; count += 1)
+    await service.call('POST', '/v1/sale-links', { token, body: { partnerReference: 'x'.repeat(64) } });
+  const plain = await rawly('/v1/seller', {});
+  assert.ok(plain.bytes.length > 1024);
+  assert.deepEqual([plain.headers['content-encoding'], plain.headers.vary], [undefined, 'accept-encoding']);
+  for (const [accepted, encoding, inflate] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+  ] as const) {
+    const { headers, bytes } = await rawly('/v1/seller', { 'accept-encoding': accepted });
+    assert.equal(headers['content-encoding'], encoding);
+    assert.ok(bytes.length < plain.bytes.length / 2);
+    assert.deepEqual(inflate(bytes), plain.bytes);
+  }
+  const small = await rawly(`/sandbox/clock`, { 'accept-encoding': 'gzip' });
+  assert.deepEqual([small.headers['content-encoding'], JSON.parse(small.bytes.toString()).today], [undefined, today]);
+  const secret = await rawly('/v1/sale-links', { 'accept-encoding': 'gzip' });
+  assert.ok(secret.bytes.length > 1024);
+  assert.equal(secret.headers['content-encoding'], undefined);
+});
+
+/** As it came over the wire: fetch would inflate it. */
+async function rawly(path: string, headers: Record<string, string>) {
+  const asked = httpRequest(`${service.url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { headers: answer.headers, bytes: Buffer.concat(await answer.toArray()) };
+}
+
 test('a missing or invalid token is 401 with an empty body and a challenge', async () => {
   for (const authorization of [
     '',
@@ -179,7 +225,7 @@ test('a missing or invalid token is 401 with an empty body and a challenge', asy
     const answer = await service.call('GET', '/v1/quote/dealers', { headers: { authorization } });
     assert.equal(answer.status, 401, authorization);
     assert.equal(answer.text, '');
-    assert.equal(answer.headers.get('www-authenticate'), 'Bearer');
+    assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer\b/);
   }
 });
 

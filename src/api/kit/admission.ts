@@ -1,3 +1,4 @@
+import { protectedResource } from '@northbind/contract/oauth.ts';
 import { findSandboxFault, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../domain/calendar.ts';
@@ -7,10 +8,13 @@ import { sellersIn } from '../../flows/call/reach.ts';
 import type { Authenticator } from '../../flows/credential/authenticate.ts';
 import type { Parts } from '../../flows/parts.ts';
 import { sendEmpty, sendRefusals } from './answer.ts';
+import { type OwnAddressParts, ownAddress } from './own-address.ts';
 import { type Allowance, type RateLimiter, windowSeconds } from './rate-limit.ts';
 import type { Bearer, Tokens } from './tokens.ts';
 
-export interface AdmissionParts extends Parts<'reference' | 'refreshReference' | 'refreshOldReference'> {
+export interface AdmissionParts
+  extends OwnAddressParts,
+    Parts<'reference' | 'refreshReference' | 'refreshOldReference'> {
   readonly clock: Clock;
   readonly tokens: Tokens;
   readonly authenticator: Authenticator;
@@ -53,7 +57,7 @@ export async function admit(
       ? await countAddress(parts, request)
       : await countIntegration(parts, anySeller, reply);
   if (!allowance.isAllowed || isAskedFor) return refuseBusy(request, reply, allowance.resetSeconds);
-  return refuseCaller(bearer, request, reply);
+  return refuseCaller(parts, bearer, request, reply);
 }
 
 /** Whoever was admitted is judged again, by reference data that were changed since. Returns the refusal, if any. */
@@ -63,7 +67,7 @@ export async function admitAgain(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   await parts.refreshReference();
-  return refuseCaller(identify(parts, request), request, reply);
+  return refuseCaller(parts, identify(parts, request), request, reply);
 }
 
 /** Notes who calls, by the reference data as they are now. */
@@ -77,15 +81,29 @@ function identify(parts: AdmissionParts, request: FastifyRequest): Bearer | null
   return bearer;
 }
 
-function refuseCaller(bearer: Bearer | null, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+function refuseCaller(
+  parts: OwnAddressParts,
+  bearer: Bearer | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | undefined {
   const { access } = request.routeOptions.config;
-  if (bearer === null) return access === 'bearer' ? sendEmpty(reply, 401) : undefined;
+  if (bearer === null) return access === 'bearer' ? refuseToken(parts, request, reply) : undefined;
   const { scopes, isForAllSellers } = request.routeOptions.config;
   if (scopes !== undefined && !scopes.some((scope) => bearer.scopes.includes(scope)))
     return refuseScope(request, reply, scopes);
   if (bearer.reach.kind === 'client' && isForAllSellers !== true)
     return refuseScope(request, reply, ['seller:<username>']);
   return undefined;
+}
+
+/** Says where to learn how a token is got (RFC 9728), and of one that was sent, that it is none (RFC 6750). */
+function refuseToken(parts: OwnAddressParts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { authorization = '' } = request.headers;
+  if (authorization !== '' && !/^bearer\b/i.test(authorization)) return sendEmpty(reply, 401);
+  const metadata = `resource_metadata="${ownAddress(parts, request)}${protectedResource.path}"`;
+  const fault = authorization === '' ? '' : 'error="invalid_token", ';
+  return sendEmpty(reply, 401, `Bearer ${fault}${metadata}`);
 }
 
 /** The sale page counts its visitors itself: none of them uses up what the partner's software may ask. */

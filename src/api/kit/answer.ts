@@ -65,8 +65,8 @@ export function wireRefusals(refusals: readonly WireRefusal[], language: Languag
 }
 
 /** 400 and 401 have no body, by contract. */
-export function sendEmpty(reply: FastifyReply, status: 400 | 401): FastifyReply {
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
+export function sendEmpty(reply: FastifyReply, status: 400 | 401, challenge = 'Bearer'): FastifyReply {
+  if (status === 401) reply.header('www-authenticate', challenge);
   return reply.code(status).send();
 }
 

@@ -8,7 +8,7 @@ import type { Scope } from '../../domain/credential/scope.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
-import { compressPage } from '../../flows/call/compress-page.ts';
+import { compress } from '../../flows/call/compress.ts';
 import type { NamedCaller } from '../../flows/call/name-caller.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
@@ -60,6 +60,8 @@ declare module 'fastify' {
     areCredentialsInBody?: true;
     /** A token needs one of these. */
     scopes?: readonly Scope[];
+    /** Whether its answers are compressed where the caller asks for it. */
+    isCompressed?: boolean;
     /** Whether a token for all sellers of a client may call it. */
     isForAllSellers?: boolean | undefined;
   }
@@ -111,7 +113,11 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
     done();
   });
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
-  app.addHook('onSend', (request, reply, payload) => compressPage(request.headers['accept-encoding'], reply, payload));
+  app.addHook('onSend', (request, reply, payload) =>
+    compress(request.headers['accept-encoding'], reply, payload, {
+      isAnswer: request.routeOptions.config.isCompressed === true,
+    }),
+  );
   app.addHook('onResponse', (request, reply, done) => {
     reportAnswered(parts, request, reply.statusCode);
     done();

@@ -89,6 +89,7 @@ function addRoute<O extends Operation>(
       operation: operation.id,
       scopes: operation.scopes,
       isForAllSellers: operation.isForAllSellers,
+      isCompressed: operation.hasSecret !== true,
     },
     schema: { response: answerSchemas(operation) },
     handler: async (request, reply) => {

@@ -14,7 +14,7 @@ import {
 } from '../../domain/operator/operator-refusal.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import type { WorkKind } from '../../domain/work/needs-person.ts';
-import { compressPage } from '../../flows/call/compress-page.ts';
+import { compress } from '../../flows/call/compress.ts';
 import { findSession } from '../../flows/operator/sign-in.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator/operator-session.ts';
@@ -83,7 +83,7 @@ export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
     if (isAllowedHost(request.headers.host, parts.allowedHosts)) return done();
     send(reply, refuseOperator('HostNotAllowed'));
   });
-  app.addHook('onSend', (request, reply, payload) => compressPage(request.headers['accept-encoding'], reply, payload));
+  app.addHook('onSend', (request, reply, payload) => compress(request.headers['accept-encoding'], reply, payload));
   app.setErrorHandler((error, request, reply) => answerFault(parts.log, error as FastifyError, request, reply));
   return app;
 }
