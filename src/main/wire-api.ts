@@ -30,6 +30,7 @@ export interface ApiWiringParts {
   readonly periods: JobPeriods;
   readonly declineLimits: DeclineLimits;
   readonly hasher: SecretHasher;
+  readonly refusedKey: object | null;
   readonly keys: Awaited<ReturnType<typeof openKeys>>;
   readonly decoder: Decoder;
   readonly limiter: RateLimiter;
@@ -76,7 +77,7 @@ export async function wireApi(shared: Shared, parts: ApiWiringParts, cleanup: Cl
     vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
     authenticator: makeAuthenticator({ reference, hasher }),
     nameCaller: (given) => nameCaller(reference(), given),
-    clients: makeClientAuthenticator({ ...shared, hasher }),
+    clients: makeClientAuthenticator({ ...shared, hasher, refusedKey: parts.refusedKey }),
     isMigrated: () => isMigrated(database),
     declineLimits: parts.declineLimits,
     isStopping: () => stopping.aborted,

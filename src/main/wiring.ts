@@ -6,7 +6,7 @@ import { type DeclineLimits, declineLimitsOf } from '../domain/card/declines.ts'
 import { canPrintBrand } from '../flows/brand/preview-brand.ts';
 import { type HashCost, makeSecretHasher } from '../flows/credential/secret-hash.ts';
 import { watchJobs } from '../jobs/watch.ts';
-import { publishedSecrets } from '../sandbox/sellers.ts';
+import { publishedKey, publishedSecrets } from '../sandbox/sellers.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
 import { type JobPeriods, usualPeriods } from './background-jobs.ts';
@@ -119,7 +119,20 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   const declineLimits = parts.declineLimits ?? declineLimitsOf(isProduction);
   const api = await wireApi(
     shared,
-    { config, periods, declineLimits, hasher, keys, decoder, limiter, metrics, tracing, stopping, addSandbox },
+    {
+      config,
+      periods,
+      declineLimits,
+      hasher,
+      refusedKey: isProduction ? publishedKey : null,
+      keys,
+      decoder,
+      limiter,
+      metrics,
+      tracing,
+      stopping,
+      addSandbox,
+    },
     cleanup,
   );
   await warmedUp;

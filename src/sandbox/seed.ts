@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { scopes } from '../domain/credential/scope.ts';
 import type { Language } from '../domain/language.ts';
@@ -10,7 +11,7 @@ import { disclosureTexts, taxTables } from '../flows/tariff/operator-files.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import { insertWording } from '../store/document/wording.ts';
 import { insertAccount } from '../store/operator/operator-account.ts';
-import { levisClient, sandboxIntegrations, sandboxPassword } from './sellers.ts';
+import { keyClient, levisClient, publishedKey, sandboxIntegrations, sandboxPassword } from './sellers.ts';
 
 /**
  * Loads the sandbox's sellers, dealers, lienholders and prices once, on first start; any number of instances may try at
@@ -20,6 +21,7 @@ export async function seedSandbox(database: Database, hash: Hash): Promise<void>
   await seedOnce(database, 'sellers', (tx) => seedSellers(tx, hash));
   await seedOnce(database, 'oauth clients', (tx) => seedOAuthClients(tx, hash));
   await seedOnce(database, 'levis client', (tx) => seedLevisClient(tx, hash));
+  await seedOnce(database, 'key client', (tx) => seedKeyClient(tx, hash));
   await seedOnce(database, 'dealers', seedDealers);
   await seedOnce(database, 'lien holders', seedLienHolders);
   await seedOnce(database, 'tariffs', seedTariffs);
@@ -103,6 +105,21 @@ async function seedLevisClient(tx: Tx, hash: Hash): Promise<void> {
      JOIN seller ON seller.integration_id = integration.id AND seller.username = $4
      WHERE integration.client_id = $1`,
     [integrationClientId, clientId, await hash(secret), username, scopes],
+  );
+}
+
+/** Its secret is known to nobody. */
+async function seedKeyClient(tx: Tx, hash: Hash): Promise<void> {
+  const { clientId, name, integrationClientId } = keyClient;
+  const { kty, crv, x, y } = publishedKey;
+  await tx.query(
+    `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, public_keys, seller_ids, scopes)
+     SELECT integration.id, $2, $3, $4, $5, array_agg(seller.id), $6
+     FROM integration
+     JOIN seller ON seller.integration_id = integration.id AND NOT seller.is_disabled
+     WHERE integration.client_id = $1
+     GROUP BY integration.id`,
+    [integrationClientId, clientId, name, await hash(randomUUID()), JSON.stringify([{ kty, crv, x, y }]), scopes],
   );
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
 import type { Province } from '../domain/province.ts';
 import type { Series } from '../domain/quote/vocabulary.ts';
@@ -99,6 +100,18 @@ export const levisClient = {
   integrationClientId: 'northbind-sandbox-2',
   username: 'levis',
 } as const;
+
+/** A client for the enabled sellers of the first integration that proves itself by its key alone. */
+export const keyClient = {
+  clientId: 'northbind-sandbox-jwt',
+  name: 'Sandbox partner, by a key',
+  integrationClientId: 'northbind-sandbox',
+} as const;
+
+/** Its private key, for everybody: `/docs/private_key_jwt.json`. */
+export const publishedKey = JSON.parse(
+  readFileSync(new URL('./data/private_key_jwt.json', import.meta.url), 'utf8'),
+) as { readonly kty: string; readonly crv: string; readonly x: string; readonly y: string };
 
 /** Everybody can read them here, so that production never accepts one, whatever its database says. */
 export const publishedSecrets: ReadonlySet<string> = new Set([

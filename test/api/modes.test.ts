@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import test, { before } from 'node:test';
+import { signAssertion } from '../../sdk/src/assertion.ts';
 import { makeSecretHasher } from '../../src/flows/credential/secret-hash.ts';
 import { createAccount } from '../../src/flows/operator/accounts.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -43,6 +45,36 @@ test('production refuses to hand out test VINs, whatever the query', async () =>
     assert.equal(answer.status, 422);
     assert.deepEqual(answer.codes, ['TestVinProductionDisabled']);
   }
+});
+
+test('production takes no proof by the key that everybody can read', async () => {
+  const { alg: _, use: __, kid: ___, ...published } = (await sandbox.call('GET', '/docs/private_key_jwt.json')).body;
+  const own = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  const ask = async (clientId: string, key: object) => {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: signAssertion(clientId, productionSettings.PUBLIC_URL, key),
+    });
+    return (await fetch(`${production.url}/oauth2/token`, { method: 'POST', body: form })).status;
+  };
+  for (const [clientId, key] of [
+    ['copied', published],
+    ['own', own],
+  ] as const) {
+    const { d: ____, ...publicKey } = key;
+    await inDatabase(
+      production.databaseUrl,
+      `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, public_keys, scopes)
+       SELECT id, $1, $1, 'none', $2, '{sell}' FROM integration`,
+      [clientId, JSON.stringify([publicKey])],
+    );
+  }
+  await until(
+    () => ask('own', own),
+    (status) => status === 200,
+  );
+  assert.equal(await ask('copied', published), 401);
 });
 
 test('production ignores Sandbox-Fault and sends HSTS', async () => {

@@ -49,6 +49,15 @@ const basic = (id: string, secret: string) => ({
 const use = (token: string | undefined, path: string, body?: unknown) =>
   service.call(body === undefined ? 'GET' : 'POST', path, { token: token!, ...(body !== undefined && { body }) });
 
+test('the sandbox has a client whose private key everybody can read, for the enabled sellers of the first one', async () => {
+  const jwk = (await (await fetch(`${service.url}/docs/private_key_jwt.json`)).json()) as object;
+  const asked = { baseUrl: service.url, clientId: 'northbind-sandbox-jwt', privateKey: jwk };
+  for (const seller of ['ontario', 'quebec', 'alberta', 'novascotia'])
+    assert.equal((await new Northbind({ ...asked, seller }).seller.get()).username, seller);
+  for (const seller of ['disabled', 'manitoba'])
+    await assert.rejects(new Northbind({ ...asked, seller }).seller.get(), /invalid_scope/);
+});
+
 test('a client gets a token for one of its sellers, and sells with it', async () => {
   const { status, headers, body } = await ask({ ...post(), scope: 'seller:ontario' });
   assert.equal(status, 200);

@@ -15,7 +15,10 @@ export type ClientProof =
   | { readonly kind: 'secret'; readonly clientId: string; readonly secret: string }
   | { readonly kind: 'assertion'; readonly assertion: string };
 
-export type OAuthTokenParts = Parts<'database' | 'reference' | 'hasher'>;
+export interface OAuthTokenParts extends Parts<'database' | 'reference' | 'hasher'> {
+  /** The public half of a key that everybody can read: nobody proves anything by it. Null in the sandbox. */
+  readonly refusedKey: object | null;
+}
 
 /** Where a proof came from, and what it may name as its audience: the service's address or its token endpoint. */
 export interface ProofContext {
@@ -107,7 +110,7 @@ const clockToleranceMs = 30_000;
 type AssertionClaims = Readonly<Partial<Record<'iss' | 'sub' | 'jti' | 'exp' | 'nbf' | 'iat', unknown>>>;
 
 async function verifyAssertion(
-  { database }: Pick<OAuthTokenParts, 'database'>,
+  { database, refusedKey }: Pick<OAuthTokenParts, 'database' | 'refusedKey'>,
   clientOf: (clientId: string) => OAuthClient | null,
   assertion: string,
   { audiences, now }: ProofContext,
@@ -116,6 +119,7 @@ async function verifyAssertion(
   const client = named === null ? null : clientOf(named);
   if (client === null || !isClientActive(client)) return null;
   for (const jwk of client.publicKeys) {
+    if (refusedKey !== null && isSameKey(jwk, refusedKey)) continue;
     const claims = claimsBy(jwk, assertion, [...audiences], now);
     if (claims === null || claims.iss !== client.clientId || claims.sub !== client.clientId) continue;
     const { jti } = claims;
@@ -125,6 +129,10 @@ async function verifyAssertion(
     return isFirst ? { client, stamp: keyStamp(client) } : null;
   }
   return null;
+}
+
+function isSameKey(one: Readonly<{ x?: unknown }>, other: Readonly<{ x?: unknown }>): boolean {
+  return one.x !== undefined && one.x === other.x;
 }
 
 /** PostgreSQL, which remembers it, takes neither NUL nor half of a surrogate pair. */

@@ -64,6 +64,7 @@ export function openGuide(): Guide {
     readFileSync(new URL(`guide/${collectionName}`, docs), 'utf8'),
   );
   serveFile(`/docs/${lenderDocument}`, 'application/json', `../${lenderDocument}`);
+  serveFile('/docs/private_key_jwt.json', 'application/json', '../src/sandbox/data/private_key_jwt.json');
   for (const name of ['sdk', 'mcp']) {
     const archive = `../${name}/dist/${name}.tgz`;
     // Not there in an installation without build tools.
