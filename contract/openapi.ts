@@ -87,7 +87,7 @@ function pathItem(operation: Operation, components: Components, examples: Exampl
     security: access === 'bearer' ? securityOf(operation) : [],
     parameters: parametersOf(operation, components),
     ...requestBody(operation, components, examples),
-    responses: answersOf(operation, components, examples),
+    responses: answersOf(operation, operations, components, examples),
   };
 }
 

@@ -4,16 +4,24 @@ import type { Operation } from '../operation.ts';
 import { envelope } from '../schemas/envelope.ts';
 import { exampleChanges, exampleOf } from './examples.ts';
 import { addExample, type Examples, jsonContent } from './json-content.ts';
+import { linksOf } from './links.ts';
 import type { Components, Json } from './published-schema.ts';
 import { anyHeaders, partnerHeaders, sharedAnswer } from './shared-answers.ts';
 
 /** Returns every answer of an operation, by status. */
-export function answersOf(operation: Operation, components: Components, examples: Examples): Json {
+export function answersOf(
+  operation: Operation,
+  operations: readonly Operation[],
+  components: Components,
+  examples: Examples,
+): Json {
   const { access, world, unavailable } = operation;
+  const links = linksOf(operation, operations);
+  const linked = Object.keys(links).length > 0 && { links };
   if (operation.ownFailures !== undefined) {
     const failures = Object.entries(operation.ownFailures).map(([status, own]) => [status, ownAnswer(own, components)]);
     return {
-      [okStatus(operation)]: okAnswer(operation, components, examples),
+      [okStatus(operation)]: { ...okAnswer(operation, components, examples), ...linked },
       ...Object.fromEntries(failures),
       429: sharedAnswer('RateLimited'),
       500: sharedAnswer('InternalError'),
@@ -24,7 +32,7 @@ export function answersOf(operation: Operation, components: Components, examples
   const own = [...new Set([...formCodes(operation), ...operation.refusals, ...parameterUnknown])];
   const refusals = isOpen || own.length === 0 ? own : [...own, 'SandboxFaultUnknown' as const];
   return {
-    [okStatus(operation)]: okAnswer(operation, components, examples),
+    [okStatus(operation)]: { ...okAnswer(operation, components, examples), ...linked },
     ...(mayBeEmpty(operation) && { 400: sharedAnswer('NoResult') }),
     ...(!isOpen && { 401: sharedAnswer('Unauthorized') }),
     ...(access === 'bearer' && { 403: sharedAnswer('ScopeInsufficient') }),
