@@ -18,7 +18,10 @@ interface Called {
   readonly parameters: readonly { readonly name?: string }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<
-    Record<string, { readonly links?: Readonly<Record<string, Link>>; readonly content?: Readonly<Record<string, Media>> }>
+    Record<
+      string,
+      { readonly links?: Readonly<Record<string, Link>>; readonly content?: Readonly<Record<string, Media>> }
+    >
   >;
 }
 
@@ -69,7 +72,10 @@ test('a link fills in what its target has, with what the call before has', () =>
       const target = byId.get(operationId);
       assert.ok(target, about);
       for (const [name, expression] of Object.entries(parameters)) {
-        assert.ok(target.parameters.some((one) => one.name === name), `${about}: ${name}`);
+        assert.ok(
+          target.parameters.some((one) => one.name === name),
+          `${about}: ${name}`,
+        );
         assertKnown(source, expression, about);
       }
       const example = exampleOf(Object.values(target.requestBody?.content ?? {})[0]) as object;
@@ -89,7 +95,13 @@ function expressionsIn(value: unknown): readonly string[] {
 function assertKnown(source: Called, expression: string, about: string): void {
   const [, side, place, rest = ''] = expression.match(/^\$(request|response)\.(body#|query\.|path\.)(.+)$/) ?? [];
   assert.ok(side, `${about}: ${expression}`);
-  if (place !== 'body#') return assert.ok(source.parameters.some(({ name }) => name === rest), `${about}: ${expression}`);
+  if (place !== 'body#') {
+    assert.ok(
+      source.parameters.some(({ name }) => name === rest),
+      `${about}: ${expression}`,
+    );
+    return;
+  }
   const content = side === 'response' ? answerOf(source).content : source.requestBody?.content;
   let found = exampleOf(Object.values(content ?? {})[0]);
   for (const step of rest.slice(1).split('/')) found = (found as Record<string, unknown> | undefined)?.[step];

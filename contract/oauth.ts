@@ -100,8 +100,8 @@ export const protectedResource = defineOperation({
   ok: {
     description: 'The metadata.',
     schema: component('ProtectedResource', 'The metadata of RFC 9728.', {
-      resource: string('The service’s address.', 'http://127.0.0.1:8080'),
-      authorization_servers: words('Who gives tokens: the service itself.', ['http://127.0.0.1:8080']),
+      resource: string('The service’s address.', 'https://partners.example.ca'),
+      authorization_servers: words('Who gives tokens: the service itself.', ['https://partners.example.ca']),
       scopes_supported: words('The scopes.', [...scopeValues]),
       bearer_methods_supported: words('How a token is sent: in the header Authorization.', ['header']),
       resource_name: string('What it is called.', 'Northbind'),

@@ -31,6 +31,9 @@ export const createSaleLink = defineOperation({
   refusals: [
     'SaleLinksNotAvailable',
     'VinInvalid',
+    'EffectiveDateBackDate',
+    'EffectiveDateFuture',
+    'ApplicantOutsideProvince',
     'PaymentMethodsInvalid',
     'DownPaymentInvalid',
     'FinancingNotApplicable',
@@ -84,8 +87,8 @@ export const withdrawSaleLink = defineOperation({
   route: `DELETE ${path}/{id}`,
   summary: 'Withdraw a sale link',
   description:
-    'Its page says from then on that it is withdrawn, and nothing is charged by it any more. One that is bound stays bound, and one that has expired or is withdrawn stays so: the answer is the same. While a customer’s purchase is being bound it is refused with BindInProgress: ask again, and it is withdrawn or bound.',
+    'Its page says from then on that it is withdrawn, and nothing is charged by it any more. One that is bound stays bound, but its page shows the papers no more; one that has expired or is withdrawn stays so: the answer is the same. While a customer’s purchase is being bound it is refused with BindInProgress: ask again, and it is withdrawn or bound.',
   request: { params: saleLinkParams },
-  ok: { status: 204, description: 'It can’t be used any more, or was bound before.' },
+  ok: { status: 204, description: 'It can’t be used any more.' },
   refusals: ['SaleLinkNotFound', 'BindInProgress'],
 });

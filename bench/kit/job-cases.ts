@@ -65,9 +65,9 @@ export async function reportCases(database: pg.Pool): Promise<readonly Case[]> {
     listBookLines(database, { ...period, account, sellerId: of, cursor: null, limit: 50 });
   return [
     report('statement of a month, a thousand lines and totals', () =>
-      readStatement(database, { sellerId, period, linesMax: 1_000 }),
+      readStatement(database, { sellerIds: [sellerId], period, linesMax: 1_000 }),
     ),
-    report('statement of a month, its first lines', () => firstOf(writeStatement(database, sellerId, period))),
+    report('statement of a month, its first lines', () => firstOf(writeStatement(database, [sellerId], period))),
     report('bordereau of a month, its first lines', () => firstOf(writeBordereau(database, null, period))),
     report('taxes of a month', () => firstOf(writeTaxReport(database, period))),
     report('balances of a month', () => readBalances(database, { ...period, sellerId: null })),

@@ -65,7 +65,13 @@ export const sharedHeaders = {
   'RateLimit-Remaining': { ...header('Requests left in the window.', 'integer'), ...addition },
   'RateLimit-Reset': { ...header('Seconds until the window starts again.', 'integer'), ...addition },
   'Retry-After': header('Seconds to wait before the call is sent again.', 'integer'),
-  'WWW-Authenticate': { ...header('`Bearer`, with the address of the metadata of RFC 9728 (`resource_metadata`), and with an error when the token is none or its scope too small.', 'string'), ...addition },
+  'WWW-Authenticate': {
+    ...header(
+      '`Bearer`, with the address of the metadata of RFC 9728 (`resource_metadata`), and with an error when the token is none or its scope too small.',
+      'string',
+    ),
+    ...addition,
+  },
   'Content-Disposition': header('Holds the file’s name.', 'string'),
 };
 

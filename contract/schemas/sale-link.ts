@@ -27,12 +27,14 @@ const knownApplicant = component('SaleLinkApplicant', 'What is known of the name
 
 export const newSaleLink = component(
   'NewSaleLink',
-  'What is known of the sale. It is filled in for the customer, who may correct it.',
+  'What is known of the sale, checked as the quote checks it. It is filled in for the customer, who may correct it.',
   {
     vin: Type.Optional(text(40, 'The vehicle’s VIN.', { examples: ['1HGCM82633A004352'] })),
     odometer: Type.Optional(int32('Kilometres.', { minimum: 0, examples: [24500] })),
     purchaseMethod: Type.Optional(purchaseMethod),
-    effectiveDate: Type.Optional(plainDate('When the policy starts. A day that has passed is not filled in.')),
+    effectiveDate: Type.Optional(
+      plainDate('When the policy starts: today or later. It is not filled in once it has passed.'),
+    ),
     applicant: Type.Optional(knownApplicant),
     language: Type.Optional(oneOf(languageValues, 'The language in which the page opens.')),
     partnerReference: Type.Optional(

@@ -6,8 +6,8 @@ import { parseMonth } from '../domain/books/period.ts';
 import type { StatementAmounts, StatementLine } from '../domain/books/reports.ts';
 import { toDollars } from '../domain/money.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
-import { sellersIn } from '../flows/call/reach.ts';
 import { type ReportParts, readStatement, writeStatement } from '../flows/books/write-reports.ts';
+import { sellersIn } from '../flows/call/reach.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 
@@ -39,7 +39,14 @@ function wantsCsv({ headers }: FastifyRequest): boolean {
 type Line = AnswerOf<typeof statement>['lines'][number];
 
 function wireLine({ day, seller, policyNumber, kind, paymentMethod, ...amounts }: StatementLine): Line {
-  return { date: day, seller, policyNumber, kind, paymentMethod: paymentMethod as PaymentMethod, ...wireAmounts(amounts) };
+  return {
+    date: day,
+    seller,
+    policyNumber,
+    kind,
+    paymentMethod: paymentMethod as PaymentMethod,
+    ...wireAmounts(amounts),
+  };
 }
 
 function wireAmounts(amounts: StatementAmounts) {

@@ -449,6 +449,7 @@ test('a statement lists what a seller sold, earned and collected, and who owes w
     policyNumber: 'NB100000017',
     kind: 'Bind',
     paymentMethod: 'REF',
+    seller: 'quebec',
     taxes: [],
     ...amounts,
   } as const;

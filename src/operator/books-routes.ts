@@ -31,7 +31,8 @@ function statementRoute(parts: PrintStatementParts): OperatorRoute {
       const seller = await readSeller(parts.database, { id: sellerId });
       if (seller === null) return refuseOperator('NotFound', 'sellerId');
       const name = `statement-${seller.username.replaceAll(/[^A-Za-z0-9.-]/g, '-')}-${month}`;
-      if (query.as === 'json') return readStatement(parts.reads, { sellerIds: [sellerId], period, linesMax: statementLinesMax });
+      if (query.as === 'json')
+        return readStatement(parts.reads, { sellerIds: [sellerId], period, linesMax: statementLinesMax });
       if (query.as === 'pdf')
         return fileAnswer(reply, 'application/pdf', `${name}.pdf`, await printStatement(parts, seller, period));
       return csvAnswer(reply, `${name}.csv`, writeStatement(parts.reads, [sellerId], period));

@@ -4,7 +4,10 @@ import type { Brand } from '../domain/brand/brand.ts';
 import { escaped } from '../domain/html-text.ts';
 import type { Language } from '../domain/language.ts';
 
-/** `bought` and `buying`: the seller was disabled after the customer has bought, or while it is being decided. */
+/**
+ * `bought`: what was bought is shown no more, for its time is over, the link was withdrawn, or the seller was disabled.
+ * `buying`: it was disabled while it is being decided.
+ */
 export type GoneKind = 'unknown' | 'withdrawn' | 'expired' | 'off' | 'bought' | 'buying' | 'busy' | 'away';
 
 const statuses: Readonly<Record<GoneKind, number>> = {

@@ -59,8 +59,7 @@ test('a token for all sellers reads and manages, and never sells', async () => {
     const { status, body } = await ask(scope);
     assert.deepEqual([status, body.error], [400, 'invalid_scope'], scope);
   }
-  for (const path of ['/v1/quote/dealers', '/v1/seller', '/sandbox/clock'])
-    assertOutOfScope(await get(path));
+  for (const path of ['/v1/quote/dealers', '/v1/seller', '/sandbox/clock']) assertOutOfScope(await get(path));
   const read = (await ask('read seller:*')).body.access_token;
   assertOutOfScope(await get('/v1/webhook-endpoints', read));
 });
@@ -75,7 +74,10 @@ test('the statement is of all sellers, each line with its own', async () => {
   assert.equal(body.totals.total.toFixed(2), totals.toFixed(2));
   const token = await service.login('alberta');
   const own = (await get(`/v1/statements/${noonDay.slice(0, 7)}`, token)).body.lines;
-  assert.deepEqual(own.map(({ seller }: Json) => seller), ['alberta']);
+  assert.deepEqual(
+    own.map(({ seller }: Json) => seller),
+    ['alberta'],
+  );
 });
 
 test('the calls of all sellers are listed together, newest first and page by page, each with its seller', async () => {

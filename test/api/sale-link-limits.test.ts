@@ -53,6 +53,18 @@ test('a link opens 20 card forms over its life, however many windows of two inst
   assert.match(byApi.body.errors[0].message, /20 times/);
 });
 
+test('a link opens forms for its own methods alone', async () => {
+  const loanAlone = await openSalePage(service, { link: { paymentMethods: ['PFF'] } });
+  await loanAlone.shop();
+  const card = await loanAlone.step('card', { chargeDate: noonDay });
+  assert.deepEqual([card.status, card.codes], [422, ['PaymentMethodNotAvailableForSeller']]);
+  const cardAlone = await openSalePage(service, { link: { paymentMethods: ['CC'] } });
+  await cardAlone.shop();
+  const loan = await cardAlone.step('financing', { loan: { downPayment: 0, firstInstallmentDate: noonDay } });
+  assert.deepEqual([loan.status, loan.codes], [422, ['PaymentMethodNotAvailableForSeller']]);
+  assert.equal((await rowOf(loanAlone.linkId)).card_forms, 0);
+});
+
 test('a form that the processor could not open is none of the 20', async () => {
   const page = await openSalePage(service);
   await page.shop();

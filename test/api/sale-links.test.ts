@@ -87,6 +87,20 @@ test('a link is refused for a wrong VIN, methods that the seller has not, and a 
   ]);
 });
 
+test('what is given to a link is checked as the quote checks it', async () => {
+  const applicant = { emailAddress: 'nobody', postalCode: 'ABCDE', phoneNumber: '555', city: 'Calgary' };
+  assertRefused(await call('POST', path, { effectiveDate: addDays(today, -1), odometer: -1, applicant }), [
+    'OdometerInvalid odometer',
+  ]);
+  assertRefused(await call('POST', path, { effectiveDate: addDays(today, -1), applicant }), [
+    'EffectiveDateBackDate effectiveDate',
+    'ApplicantOutsideProvince applicant.city',
+    'PostalCodeInvalid applicant.postalCode',
+    'PhoneNumberInvalid applicant.phoneNumber',
+    'EmailAddressInvalid applicant.emailAddress',
+  ]);
+});
+
 test('a link is not made of a name that no paper could show', async () => {
   const applicant = {
     firstOrCompanyName: 'שרה',

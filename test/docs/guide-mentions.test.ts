@@ -100,7 +100,8 @@ function collect(node: unknown): void {
   if (typeof own === 'object') for (const key of Object.keys(own)) properties.add(key);
   if (typeof place === 'string' && typeof name === 'string') properties.add(name);
   // OAuth’s standard explains the properties of its metadata.
-  for (const [key, inner] of Object.entries(node)) if (!/^example|^OAuthMetadata$/.test(key)) collect(inner);
+  for (const [key, inner] of Object.entries(node))
+    if (!/^example|^(OAuthMetadata|ProtectedResource)$/.test(key)) collect(inner);
 }
 
 interface Shape {

@@ -137,7 +137,12 @@ test('Prism, as a validating proxy before a whole sale, finds nothing wrong in a
   await ok('POST', '/sandbox/events', { type: 'payment.refused' });
   await ok('GET', `/sandbox/ledger?applicationId=${bound.applicationId}`);
   await ok('GET', '/sandbox/outbox');
-  for (const open of ['/healthcheck', '/healthcheck/live', '/.well-known/oauth-authorization-server'])
+  for (const open of [
+    '/healthcheck',
+    '/healthcheck/live',
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-protected-resource',
+  ])
     assert.equal((await call('GET', open)).status, 200, open);
   assert.equal((await call('GET', '/v1/quote/dealers', { token: 'wrong' })).status, 401);
   assert.deepEqual(violations, []);

@@ -183,8 +183,8 @@ test('the statement, the bordereau and the tax report add up to the books', asyn
   );
   for (const one of [statement.totals, ...statement.lines]) assert.equal(taxesOf(one), one.taxCents, 'to the cent');
   const csv = await read(writeStatement(database, [sellerId], period));
-  assert.equal(csv[0]!.at(-1), 'taxes');
-  assert.match(csv[1]!.at(-1)!, /^(HST 13%: -?\d+\.\d\d; )?RST 8%: -?\d+\.\d\d$/);
+  assert.deepEqual(csv[0]!.slice(-2), ['taxes', 'seller']);
+  assert.match(csv[1]!.at(-2)!, /^(HST 13%: -?\d+\.\d\d; )?RST 8%: -?\d+\.\d\d$/);
   assert.equal(cents(csv, 'premium'), sums.premium);
   assert.equal(cents(csv, 'commission'), sums.commission);
   const bordereau = await read(writeBordereau(database, null, period));

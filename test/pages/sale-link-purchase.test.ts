@@ -310,3 +310,21 @@ async function acceptAndDie(link: Link & { readonly customer: LinkCustomer }, fo
   await inDatabase(service.databaseUrl, 'DROP TRIGGER dies ON sale_link_purchase');
   assert.equal(bought.body.progress.state, 'binding', bought.text);
 }
+
+test('what was bought can be looked at until the link is withdrawn, and stays bought', async () => {
+  const link = await makeLink();
+  await link.customer.choose(link.email);
+  await link.customer.tickPapers();
+  await link.customer.payByCard();
+  await link.customer.buy();
+  await until(
+    () => linkNow(link),
+    ({ status }) => status === 'Bound',
+  );
+  const open = () => fetch(service.url + new URL(link.url).pathname).then(({ status }) => status);
+  assert.equal(await open(), 200);
+  assert.equal((await call('DELETE', `/v1/sale-links/${link.id}`)).status, 204);
+  assert.equal(await open(), 410);
+  assert.equal((await link.customer.post('/disclosures')).status, 410);
+  assert.equal((await linkNow(link)).status, 'Bound');
+});

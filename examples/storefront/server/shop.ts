@@ -155,6 +155,7 @@ export class Shop {
   }
 
   async financing(sale: Sale, wishes: LoanWishes): Promise<readonly FinancingOption[]> {
+    this.#judgeMethod('PFF');
     this.#judgeDownPayment(wishes, 'downPayment');
     const { financing } = this.#parts.northbind;
     return (await this.#asShown(sale, (shown) => financing.quote({ ...shown, ...wishes }))).options;
@@ -163,6 +164,7 @@ export class Shop {
   /** What the customer must be given before agreeing. Asked for anew each time: the texts may have changed. */
   async disclose(sale: Sale, terms: PaymentTerms, language: Language): Promise<readonly DisclosureView[]> {
     const { paymentMethod } = terms;
+    this.#judgeMethod(paymentMethod);
     const financing = terms.paymentMethod === 'PFF' ? terms.loan : null;
     if (financing !== null) this.#judgeDownPayment(financing, 'financing.downPayment');
     const { disclosures: papers } = this.#parts.northbind;
@@ -181,6 +183,7 @@ export class Shop {
   }
 
   async startCard(sale: Sale, chargeDate: string): Promise<StartedCard> {
+    this.#judgeMethod('CC');
     const { cardPayments } = this.#parts.northbind;
     const started = await this.#asShown(sale, (shown) => cardPayments.start({ ...shown, chargeDate }));
     const { paymentId, ticket, checkoutJsUrl, checkoutGlobal, environment, expiresAt } = started;
@@ -221,8 +224,7 @@ export class Shop {
     // Only said to the customer: no reason to keep them from buying.
     const today = await Promise.resolve(terms.today()).catch(() => null);
     const sale = { ...shown, rescindableUntil: today && terms.rescindableUntil(today) };
-    if (!terms.paymentMethods.includes(form.paymentMethod))
-      throw new ShopError(422, 'PaymentMethodNotAvailableForSeller');
+    this.#judgeMethod(form.paymentMethod);
     if (form.paymentMethod === 'PFF') {
       this.#judgeDownPayment(form.loan, 'financing.downPayment');
       const { bankAccount, ...terms } = form;
@@ -234,6 +236,12 @@ export class Shop {
     const { paymentId } = sale.card;
     const request = { ...selected, acknowledgements: this.#acknowledged(sale, form) };
     return this.view(await purchases.begin(sale, { ...request, paymentMethod: 'CC', cardPayment: { paymentId } }));
+  }
+
+  /** The page shows no other; its calls are judged as well. */
+  #judgeMethod(method: PaymentTerms['paymentMethod']): void {
+    if (!this.#parts.terms.paymentMethods.includes(method))
+      throw new ShopError(422, 'PaymentMethodNotAvailableForSeller');
   }
 
   /** One that nobody is there to collect would be cover for less than its price. */

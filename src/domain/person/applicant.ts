@@ -60,15 +60,9 @@ export function judgeApplicant(form: ApplicantForm, area: SalesArea): readonly R
   ];
 }
 
-/** Returns what a paper could not show of the names and the address, as far as they are known. */
-export function judgeNames(form: ApplicantForm): readonly Refusal[] {
-  return [
-    ...printFaults(form.firstOrCompanyName, 'FirstOrCompanyNameInvalid', 'applicant.firstOrCompanyName'),
-    ...printFaults(form.lastName, 'LastNameInvalid', 'applicant.lastName'),
-    ...printFaults(form.addressLine1, 'AddressLine1Invalid', 'applicant.addressLine1'),
-    ...printFaults(form.addressLine2, 'AddressLine2Invalid', 'applicant.addressLine2'),
-    ...printFaults(form.city, 'CityInvalid', 'applicant.city'),
-  ];
+/** Returns every fault of what is known, as the quote would find it. What is missing is none. */
+export function judgeKnownApplicant(form: ApplicantForm, area: SalesArea): readonly Refusal[] {
+  return judgeApplicant(form, area).filter(({ code }) => code !== 'LastNameRequired');
 }
 
 function cityFaults(city: Text, area: SalesArea): readonly Refusal[] {

@@ -1,11 +1,26 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays, type PlainDate } from '../calendar.ts';
-import { type AskedSaleLink, judgeSaleLink, saleLinkStatusOf } from './sale-link.ts';
+import { cities } from '../person/cities.ts';
+import { buildCityIndex } from '../person/city.ts';
+import { type AskedSaleLink, judgeSaleLink, saleLinkStatusOf, showsPapers } from './sale-link.ts';
 
 const today = '2026-11-16' as PlainDate;
-const seller = { sellsByLink: true, paymentMethods: ['REF', 'CC', 'PFF'] } as const;
-const nothing: AskedSaleLink = { vin: null, paymentMethods: null, downPayment: null, validUntil: null };
+const area = { province: 'ON', cities: buildCityIndex(cities) } as const;
+const seller = {
+  sellsByLink: true,
+  paymentMethods: ['REF', 'CC', 'PFF'],
+  area,
+  effectiveDateDays: 30,
+} as const;
+const nothing: AskedSaleLink = {
+  vin: null,
+  paymentMethods: null,
+  downPayment: null,
+  validUntil: null,
+  effectiveDate: null,
+  applicant: {},
+};
 const codesOf = (judged: object) => (Array.isArray(judged) ? judged.map(({ code }) => code) : []);
 
 test('a link can be used on its last day, and not on the day after', () => {
@@ -58,6 +73,39 @@ test('a seller for whom it is off, or that has neither method, makes no link', (
     { ...seller, paymentMethods: ['REF'] as const },
   ])
     assert.deepEqual(codesOf(judgeSaleLink({ ...nothing, vin: 'x' }, one, today)), ['SaleLinksNotAvailable']);
+});
+
+test('the day of the cover is one that a quote can have while the link is open', () => {
+  const codes = (effectiveDate: PlainDate, validUntil: PlainDate | null = null) =>
+    codesOf(judgeSaleLink({ ...nothing, effectiveDate, validUntil }, seller, today));
+  assert.deepEqual(codes(addDays(today, -1)), ['EffectiveDateBackDate']);
+  assert.deepEqual(codes(today), []);
+  assert.deepEqual(codes(addDays(today, 14 + 30)), []);
+  assert.deepEqual(codes(addDays(today, 14 + 31)), ['EffectiveDateFuture']);
+  assert.deepEqual(codes(addDays(today, 31), today), ['EffectiveDateFuture']);
+});
+
+test('what is known of the applicant is judged as a quote judges it, and what is missing is not', () => {
+  const codes = (applicant: AskedSaleLink['applicant']) =>
+    codesOf(judgeSaleLink({ ...nothing, applicant }, seller, today));
+  assert.deepEqual(codes({ firstOrCompanyName: 'Robin' }), []);
+  assert.deepEqual(codes({ emailAddress: 'nobody', postalCode: 'ABCDE', phoneNumber: '1', businessPhone: 'x' }), [
+    'PostalCodeInvalid',
+    'PhoneNumberInvalid',
+    'BusinessPhoneInvalid',
+    'EmailAddressInvalid',
+  ]);
+  assert.deepEqual(codes({ city: 'Calgary', postalCode: 'T2P 1B3' }), [
+    'ApplicantOutsideProvince',
+    'ApplicantOutsideProvince',
+  ]);
+});
+
+test('what was bought is shown for 30 days, unless the link is withdrawn', () => {
+  const bought = { isWithdrawn: false, boundOn: today };
+  assert.ok(showsPapers(bought, addDays(today, 30)));
+  assert.ok(!showsPapers(bought, addDays(today, 31)));
+  assert.ok(!showsPapers({ ...bought, isWithdrawn: true }, today));
 });
 
 test('a down payment is an amount, and agreed for a loan alone', () => {

@@ -1,7 +1,8 @@
-import { addDays, type PlainDate } from '../calendar.ts';
+import { addDays, daysBetween, type PlainDate } from '../calendar.ts';
 import { type Cents, parseDollars } from '../money.ts';
 import type { PaymentMethod } from '../payment-method.ts';
-import { type ApplicantForm, judgeNames } from '../person/applicant.ts';
+import { type ApplicantForm, judgeKnownApplicant, type SalesArea } from '../person/applicant.ts';
+import { judgeEffectiveDate } from '../quote/effective-date.ts';
 import { type Refusal, refusal, unless } from '../refusal.ts';
 import { checkVin, vinFaultParams } from '../vehicle/vin.ts';
 
@@ -21,6 +22,17 @@ const validDaysUsual = 14;
  */
 export const cardFormsMax = 20;
 export const revisionsMax = 60;
+
+/** What was bought can be looked at on its page for so long; then its papers are those of the mail. */
+export const papersShownDays = 30;
+
+/** Whether the page of a bound link shows what was bought. Its withdrawal ends that at once. */
+export function showsPapers(
+  { isWithdrawn, boundOn }: { readonly isWithdrawn: boolean; readonly boundOn: PlainDate },
+  today: PlainDate,
+): boolean {
+  return !isWithdrawn && today <= addDays(boundOn, papersShownDays);
+}
 
 export interface SaleLinkFacts {
   readonly policyNumber: string | null;
@@ -55,18 +67,26 @@ export interface AskedSaleLink {
   /** In dollars, as the seller writes it; null: none. */
   readonly downPayment: number | null;
   readonly validUntil: PlainDate | null;
-  /** What is filled in for the customer. */
-  readonly applicant?: ApplicantForm;
+  /** What is filled in for the customer; null: not known. */
+  readonly effectiveDate: PlainDate | null;
+  readonly applicant: ApplicantForm;
 }
 
 export interface SaleLinkSeller {
+  /** Where its customers live. */
+  readonly area: SalesArea;
+  /** How many days ahead of a quote cover may begin. */
+  readonly effectiveDateDays: number;
   readonly sellsByLink: boolean;
   /** Those with a party behind them. */
   readonly paymentMethods: readonly PaymentMethod[];
 }
 
 /** Which methods a link of this seller can have; none if it sells by no link. */
-export function methodsByLink({ sellsByLink, paymentMethods }: SaleLinkSeller): readonly SaleLinkMethod[] {
+export function methodsByLink({
+  sellsByLink,
+  paymentMethods,
+}: Pick<SaleLinkSeller, 'sellsByLink' | 'paymentMethods'>): readonly SaleLinkMethod[] {
   return sellsByLink ? saleLinkMethods.filter((method) => paymentMethods.includes(method)) : [];
 }
 
@@ -89,10 +109,12 @@ export function judgeSaleLink(
   const isCollected = downPaymentCents === 0 || paymentMethods.includes('PFF');
   const { validUntil = null } = asked;
   const last = addDays(today, validDaysMax);
+  const usedUntil = validUntil ?? addDays(today, validDaysUsual);
   const isDayGood = validUntil === null || (validUntil >= today && validUntil <= last);
   const refusals = [
     ...(check === null || check.ok ? [] : [refusal('VinInvalid', 'vin', vinFaultParams(asked.vin ?? ''))]),
-    ...judgeNames(asked.applicant ?? {}),
+    ...judgeKnownDate(asked.effectiveDate, usedUntil, seller, today),
+    ...judgeKnownApplicant(asked.applicant, seller.area),
     ...(isMethodsGood ? [] : [refusal('PaymentMethodsInvalid', 'paymentMethods')]),
     ...unless(isAmount, 'DownPaymentInvalid', 'downPayment'),
     ...unless(!isAmount || !isMethodsGood || isCollected, 'FinancingNotApplicable', 'downPayment'),
@@ -103,6 +125,17 @@ export function judgeSaleLink(
     vin: check?.ok ? check.vin : null,
     paymentMethods,
     downPaymentCents,
-    validUntil: validUntil ?? addDays(today, validDaysUsual),
+    validUntil: usedUntil,
   };
+}
+
+/** The customer quotes on the last day of the link at the latest: no quote takes a day after its window. */
+function judgeKnownDate(
+  effectiveDate: PlainDate | null,
+  usedUntil: PlainDate,
+  { effectiveDateDays }: SaleLinkSeller,
+  today: PlainDate,
+): readonly Refusal[] {
+  if (effectiveDate === null) return [];
+  return judgeEffectiveDate(effectiveDate, today, daysBetween(today, usedUntil) + effectiveDateDays);
 }

@@ -18,11 +18,7 @@ import type { Parts } from '../parts.ts';
  */
 
 /** What sellers have sold, earned and collected. */
-export function writeStatement(
-  reads: Tx,
-  sellerIds: readonly string[],
-  period: Period,
-): AsyncGenerator<string> {
+export function writeStatement(reads: Tx, sellerIds: readonly string[], period: Period): AsyncGenerator<string> {
   return writeDays(statementColumns, period, (day) => readStatementDay(reads, { sellerIds, day }));
 }
 

@@ -5,6 +5,7 @@ import {
   type SaleLinkMethod,
   type SaleLinkStatus,
   saleLinkStatusOf,
+  showsPapers,
 } from '../../domain/sale-link/sale-link.ts';
 import { type Bilingual, taxNamesOn } from '../../domain/tax/tax-names.ts';
 import { type OpenedSaleLink, readSaleLinkBySecret } from '../../store/sale-link/sale-link.ts';
@@ -33,7 +34,7 @@ export type FoundLink =
 
 /**
  * Finds the link of a secret. A bind that has begun goes on although its link has expired or was withdrawn meanwhile,
- * and what was bought can be looked at.
+ * and what was bought can be looked at for some days.
  */
 export async function openSaleLink(parts: OpenLinkParts, secret: string, now: Date): Promise<FoundLink> {
   const link = await readSaleLinkBySecret(parts.database, { secretHash: hashTicket(secret) });
@@ -46,6 +47,8 @@ export async function openSaleLink(parts: OpenLinkParts, secret: string, now: Da
   const isBuying = link.state === 'binding';
   const isUnderWay = status === 'Bound' || isBuying;
   // Its page asks the API, which answers such a seller nothing.
+  if (link.boundOn !== null && !showsPapers({ isWithdrawn: link.isWithdrawn, boundOn: link.boundOn }, today))
+    return { kind: 'bought', link };
   if (!isActive(seller)) return { kind: status === 'Bound' ? 'bought' : isBuying ? 'buying' : 'off', link };
   if (!isUnderWay && status === 'Withdrawn') return { kind: 'withdrawn', link };
   if (!isUnderWay && status === 'Expired') return { kind: 'expired', link };

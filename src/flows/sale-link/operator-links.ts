@@ -17,6 +17,7 @@ import {
 } from '../../store/sale-link/sale-link.ts';
 import type { ActorAndReason } from '../operator/actor-and-reason.ts';
 import type { Parts } from '../parts.ts';
+import { cityIndex } from '../quote/quote.ts';
 import { newLink, type ShownSaleLink } from './sale-links.ts';
 
 /* The operator's side of sale links, for a seller without software of its own. */
@@ -49,7 +50,13 @@ export function createLinkFor(
       paymentMethods: null,
       downPayment: downPayment === undefined || downPayment === '' ? null : readDollars(downPayment),
     };
-    const maker = { ...seller, today: todayOf(seller, parts.now) };
+    const maker = {
+      ...seller,
+      today: todayOf(seller, parts.now),
+      area: { province: seller.province, cities: cityIndex },
+      // Its form asks for no day.
+      effectiveDateDays: 0,
+    };
     const link = newLink(parts, maker, asked, parts.now);
     if (!('row' in link)) return refusalOf(link[0]!.code);
     await insertSaleLink(tx, link.row, null);
@@ -103,7 +110,8 @@ export function withdrawLinkOf(
     const seller = link && (await readLinkSeller(tx, { id: link.sellerId }));
     if (!link || !seller) return refuseOperator('NotFound');
     if (bind === 'being bought' && !link.isWithdrawn) return refuseOperator('SaleLinkBeingBought');
-    if (saleLinkStatusOf(link, todayOf(seller, now)) !== 'Open') return refuseOperator('SaleLinkNotOpen');
+    const status = saleLinkStatusOf(link, todayOf(seller, now));
+    if (link.isWithdrawn || (status !== 'Open' && status !== 'Bound')) return refuseOperator('SaleLinkNotOpen');
     await withdrawSaleLink(tx, { id, now });
     const facts = { sellerId: link.sellerId };
     await recordAct(tx, { actor, reason, action: 'withdraw sale link', subject: id, facts });

@@ -33,6 +33,7 @@ import { listCursor } from '../call/list-cursor.ts';
 import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import { type SellerParts, sellerTerms } from '../partner/seller-terms.ts';
 import type { Parts } from '../parts.ts';
+import { cityIndex } from '../quote/quote.ts';
 import { openSecret, sealSecret } from '../unpaid/keep-link.ts';
 import { newLinkSecret } from '../unpaid/link-secret.ts';
 
@@ -52,7 +53,7 @@ export interface KnownOfSale {
   readonly applicant?: ApplicantForm;
 }
 
-export interface NewLink extends Omit<AskedSaleLink, 'vin' | 'applicant'> {
+export interface NewLink extends Omit<AskedSaleLink, 'vin' | 'effectiveDate' | 'applicant'> {
   readonly known: KnownOfSale;
   readonly language: Language | null;
   readonly partnerReference: string | null;
@@ -110,7 +111,12 @@ export function newLink(
   now: Date,
 ): { readonly row: NewSaleLink; readonly shown: ShownSaleLink } | readonly Refusal[] {
   const terms = judgeSaleLink(
-    { ...asked, vin: known.vin ?? null, applicant: known.applicant ?? {} },
+    {
+      ...asked,
+      vin: known.vin ?? null,
+      effectiveDate: known.effectiveDate ?? null,
+      applicant: known.applicant ?? {},
+    },
     maker,
     maker.today,
   );
@@ -153,7 +159,8 @@ export async function findSaleLink(
 }
 
 /**
- * Returns null if it is withdrawn, or was bound, withdrawn or over before. The link is locked as the claim of a bind
+ * Returns null if it is withdrawn, or was withdrawn or over before. One that is bound stays bound, and shows its papers no
+ * more. The link is locked as the claim of a bind
  * locks it: either the customer is buying, which is refused here until it is known what came of it, or nothing is
  * claimed by the link any more.
  */
@@ -167,7 +174,8 @@ export function withdrawLink(
     const link = id === null ? null : await readSaleLink(tx, { sellerId: seller.id, id });
     if (link === null) return notFound;
     if (bind === 'being bought' && !link.isWithdrawn) return refusal('BindInProgress', 'id');
-    if (saleLinkStatusOf(link, todayOf(seller, now)) === 'Open') await withdrawSaleLink(tx, { id: link.id, now });
+    const status = saleLinkStatusOf(link, todayOf(seller, now));
+    if (status === 'Open' || status === 'Bound') await withdrawSaleLink(tx, { id: link.id, now });
     return null;
   });
 }
@@ -206,9 +214,10 @@ export async function resealSaleLinks(database: Database, box: SecretBox, log: L
 
 const notFound = refusal('SaleLinkNotFound', 'id');
 
-export function linkSeller(parts: SellerParts, seller: Seller, today: PlainDate) {
-  const { sellsByLink } = seller;
-  return { sellsByLink, paymentMethods: sellerTerms(parts, seller, today).paymentMethods };
+export function linkSeller(parts: SellerParts, seller: Seller, today: PlainDate): SaleLinkSeller {
+  const { sellsByLink, province } = seller;
+  const { paymentMethods, effectiveDateDays } = sellerTerms(parts, seller, today);
+  return { sellsByLink, paymentMethods, effectiveDateDays, area: { province, cities: cityIndex } };
 }
 
 function shown({ publicUrl, linkBox }: SaleLinkParts, link: SaleLink, today: PlainDate): ShownSaleLink {

@@ -29,6 +29,8 @@ export interface SaleLink {
   readonly downPaymentCents: Cents;
   readonly applicationId: ApplicationId | null;
   readonly policyNumber: string | null;
+  /** The seller's day of the bind; null without one. */
+  readonly boundOn: PlainDate | null;
 }
 
 const isBeingBoughtSql = `EXISTS (
@@ -39,13 +41,14 @@ const columns = `sale_link.id, sale_link.seller_id AS "sellerId", sale_link.seal
           sale_link.withdrawn_at IS NOT NULL AS "isWithdrawn", ${isBeingBoughtSql} AS "isBeingBought", sale_link.partner_reference AS "partnerReference",
           sale_link.language, sale_link.payment_methods AS "paymentMethods",
           sale_link.down_payment_cents AS "downPaymentCents",
-          sale_link.application_id AS "applicationId", policy.policy_number AS "policyNumber"`;
+          sale_link.application_id AS "applicationId", policy.policy_number AS "policyNumber",
+          policy.bound_on::text AS "boundOn"`;
 
 const sources = `FROM sale_link
    LEFT JOIN policy ON policy.application_id = sale_link.application_id`;
 
 export interface NewSaleLink
-  extends Omit<SaleLink, 'isWithdrawn' | 'isBeingBought' | 'applicationId' | 'policyNumber'> {
+  extends Omit<SaleLink, 'isWithdrawn' | 'isBeingBought' | 'applicationId' | 'policyNumber' | 'boundOn'> {
   readonly secretHash: Buffer;
   /** What is known of the sale, as the page keeps it. */
   readonly sale: object;
