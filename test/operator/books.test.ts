@@ -89,6 +89,44 @@ test('bordereau and taxes are files, and Quebec’s taxes go to their authoritie
   assert.equal((await admin.get('/api/books/taxes?from=2026-11-30&to=2026-11-01')).status, 422);
 });
 
+test('in a payout file of the net kind only charges, refunds and disputes are compared', async () => {
+  const asked = `party=processor&fileName=net.csv&from=2026-11-01&to=2026-11-30&reference=Reference&amount=Amount&kind=Kind`;
+  const tryOut = async (text: string, more = '') => {
+    const headers = { 'content-type': 'text/csv' };
+    const { body } = await admin.call('POST', `/api/books/settlements?${asked}&dryRun=true${more}`, {
+      body: text,
+      headers,
+    });
+    return body;
+  };
+  const net = [
+    'Day,Kind,Reference,Amount',
+    `2026-11-15,charge,${charge.reference},${charge.amount}`,
+    `2026-11-15,fee,${charge.reference},-12.00`,
+    `2026-11-16,chargeback,${charge.reference},-${charge.amount}`,
+    '2026-11-16,Chargeback fee,,-15.00',
+    '2026-11-16,Rolling reserve,,-30.00',
+    '2026-11-16,Adjusted,,-1.00',
+    '2026-11-16,payout,payout-1,58.00',
+  ].join('\n');
+  assert.equal((await tryOut(net)).errors[0].code, 'SettlementReferenceInvalid', 'a word that nobody knows');
+  assert.equal((await tryOut(net, '&words=Adjusted')).errors[0].code, 'SettlementWordsInvalid');
+  const { matched, missing, different, unknown, differences, sums } = await tryOut(net, '&words=adjusted%3Dfee');
+  assert.deepEqual({ matched, missing, different, unknown }, { matched: 1, missing: 0, different: 0, unknown: 1 });
+  assert.deepEqual([differences[0].line, differences[0].reference], [4, charge.reference]);
+  const chargeCents = Math.round(Number(charge.amount) * 100);
+  assert.deepEqual(
+    sums.map(({ kind, lines, amountCents }: Record<string, unknown>) => [kind, lines, amountCents]),
+    [
+      ['charge', 1, chargeCents],
+      ['dispute', 1, -chargeCents],
+      ['fee', 3, -2_800],
+      ['reserve', 1, -3_000],
+      ['payout', 1, 5_800],
+    ],
+  );
+});
+
 test('a payout file is compared once; a difference needs a person until it is settled', async () => {
   const query = `party=processor&fileName=nov.csv&from=2026-11-01&to=2026-11-30&reference=Order&amount=Total&kind=Type`;
   const upload = (text: string) =>
@@ -109,6 +147,12 @@ test('a payout file is compared once; a difference needs a person until it is se
   const { status, body } = await upload(text);
   assert.equal(status, 200, JSON.stringify(body));
   const { fileId: _, differences: __, ...counts } = body;
+  const [charged, refunded] = counts.sums;
+  assert.deepEqual(
+    [charged.kind, charged.lines, refunded],
+    ['charge', 1, { kind: 'refund', lines: 1, amountCents: -1_000 }],
+  );
+  delete counts.sums;
   assert.deepEqual(counts, { lines: 2, matched: 1, missing: 0, different: 0, unknown: 1 });
   assert.equal((await upload(text)).body.errors[0].code, 'SettlementFileKnown');
 

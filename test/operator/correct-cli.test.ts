@@ -216,7 +216,14 @@ test('the books are checked, reported and compared with a payout file', async ()
   const compared = await run('books', 'reconcile', file, '--party', 'lender', ...days, ...columns, '--json');
   await rm(folder, { recursive: true });
   const { fileId: _, differences, ...counts } = JSON.parse(compared.stdout);
-  assert.deepEqual(counts, { lines: 1, matched: 0, missing: 0, different: 0, unknown: 1 });
+  assert.deepEqual(counts, {
+    lines: 1,
+    matched: 0,
+    missing: 0,
+    different: 0,
+    unknown: 1,
+    sums: [{ kind: 'charge', lines: 1, amountCents: 1_250 }],
+  });
   assert.deepEqual([differences.length, differences[0].reference], [1, 'not-ours']);
   const [{ id }] = JSON.parse((await run('stuck', 'list', '--kind', 'differences', '--json')).stdout).rows;
   const settled = await run('stuck', 'settle', 'difference', id, '--reference', 'mail', '--reason', 'a test of theirs');

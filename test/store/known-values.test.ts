@@ -4,7 +4,8 @@ import { documentKinds, languageValues, seriesValues } from '../../contract/voca
 import { bindStates, bindSteps } from '../../src/domain/bind/bind-step.ts';
 import { accounts } from '../../src/domain/books/account.ts';
 import { entryKinds, recorders } from '../../src/domain/books/ledger-entry.ts';
-import { differenceKinds, payoutParties } from '../../src/domain/books/reconcile.ts';
+import { payoutParties } from '../../src/domain/books/payout-line.ts';
+import { differenceKinds } from '../../src/domain/books/reconcile.ts';
 import { cancellationKinds } from '../../src/domain/cancellation/cancellation-asked.ts';
 import {
   cancellationGrounds,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ApplicationId, EntryId } from '../ids.ts';
-import { type BookedMoney, type PayoutLine, parseAmount, reconcile } from './reconcile.ts';
+import type { PayoutLine, PayoutLineKind } from './payout-line.ts';
+import { type BookedMoney, parseAmount, reconcile } from './reconcile.ts';
 
 const money = (reference: string, amountCents: number, isOfPeriod = true): BookedMoney => ({
   entryId: `charge ${reference}` as EntryId,
@@ -12,7 +13,12 @@ const money = (reference: string, amountCents: number, isOfPeriod = true): Booke
   amountCents,
   isOfPeriod,
 });
-const line = (reference: string, amountCents: number, at = 2): PayoutLine => ({ line: at, reference, amountCents });
+const line = (reference: string, amountCents: number, at = 2): PayoutLine => ({
+  line: at,
+  kind: amountCents < 0 ? 'refund' : 'charge',
+  reference,
+  amountCents,
+});
 const kinds = (lines: readonly PayoutLine[], booked: readonly BookedMoney[]) =>
   reconcile(lines, booked).differences.map(({ kind }) => kind);
 
@@ -46,6 +52,14 @@ test('a charge that is settled twice is unknown the second time', () => {
 
 test('a refund is never taken for its charge', () => {
   assert.deepEqual(kinds([line('a', -500)], [money('a', 500)]), ['unknown', 'missing']);
+});
+
+test('what the party keeps, holds back or pays out is no difference, and a dispute is never taken for a refund', () => {
+  const of = (kind: PayoutLineKind, amountCents: number): PayoutLine => ({ ...line('a', amountCents), kind });
+  const net = [line('a', 500), of('fee', -10), of('reserve', -50), of('reserve', 50), of('payout', -440)];
+  assert.deepEqual(kinds(net, [money('a', 500)]), []);
+  assert.deepEqual(kinds([of('dispute', -500)], [money('a', -500)]), ['unknown', 'missing']);
+  assert.deepEqual(kinds([of('dispute won', 500)], [money('a', 500)]), ['unknown', 'missing']);
 });
 
 test('of several with one reference, those with equal amounts belong together', () => {

@@ -1,16 +1,6 @@
 import type { ApplicationId, EntryId } from '../ids.ts';
 import type { Cents } from '../money.ts';
-
-/** Whose payout file it is; also the account of the books that it is compared with. */
-export const payoutParties = ['processor', 'lender'] as const;
-export type PayoutParty = (typeof payoutParties)[number];
-
-/** A line of a payout file. What the party has taken back is below zero. */
-export interface PayoutLine {
-  readonly line: number;
-  readonly reference: string;
-  readonly amountCents: Cents;
-}
+import type { PayoutLine, PayoutLineKind } from './payout-line.ts';
 
 /** Money of the books that a payout file must have. */
 export interface BookedMoney {
@@ -40,17 +30,19 @@ export interface Reconciliation {
 /**
  * Compares a payout file with the books. A line and money of the books belong together by their reference and their
  * direction: a refund has the reference of its charge. Of several, those with equal amounts first. Each is used once,
- * so that what a file has twice is unknown the second time.
+ * so that what a file has twice is unknown the second time. A dispute is never taken for a refund of its charge. What
+ * the party keeps, holds back or pays out is no difference: the books have it from nobody else.
  */
 export function reconcile(lines: readonly PayoutLine[], booked: readonly BookedMoney[]): Reconciliation {
   const open = Map.groupBy(booked, keyOf);
   const take = (line: PayoutLine, isFit: (money: BookedMoney) => boolean): BookedMoney | null => {
-    const candidates = open.get(keyOf(line)) ?? [];
+    const candidates = isBookedAs(line) ? (open.get(keyOf(line)) ?? []) : [];
     const at = candidates.findIndex(isFit);
     return at === -1 ? null : candidates.splice(at, 1)[0]!;
   };
   const matched: BookedMoney[] = [];
-  const left = lines.filter((line) => {
+  const moved = lines.filter(({ kind }) => !kindsOfTheParty.has(kind));
+  const left = moved.filter((line) => {
     const money = take(line, ({ amountCents }) => amountCents === line.amountCents);
     if (money !== null) matched.push(money);
     return money === null;
@@ -64,6 +56,13 @@ export function reconcile(lines: readonly PayoutLine[], booked: readonly BookedM
     .filter(({ isOfPeriod }) => isOfPeriod)
     .map((money): Difference => ({ kind: 'missing', line: null, booked: money }));
   return { matched, differences: [...wrong, ...missing] };
+}
+
+/** What the party does with the money on its way to us. */
+const kindsOfTheParty: ReadonlySet<PayoutLineKind> = new Set(['fee', 'reserve', 'payout']);
+
+function isBookedAs({ kind }: PayoutLine): boolean {
+  return kind === 'charge' || kind === 'refund';
 }
 
 function keyOf({ reference, amountCents }: Pick<PayoutLine, 'reference' | 'amountCents'>): string {

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { daysOf, type Period } from '../../domain/books/period.ts';
 import {
-  type Difference,
-  type PayoutLine,
+  directLines,
   type PayoutParty,
-  parseAmount,
-  reconcile,
-} from '../../domain/books/reconcile.ts';
+  type PayoutSum,
+  parsePayoutWords,
+  payoutLineKindOf,
+  plainWord,
+  sumByKind,
+  type WrittenLine,
+} from '../../domain/books/payout-line.ts';
+import { daysOf, type Period } from '../../domain/books/period.ts';
+import { type Difference, parseAmount, reconcile } from '../../domain/books/reconcile.ts';
 import type { DifferenceRow } from '../../domain/books/reports.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
@@ -36,9 +40,11 @@ export interface SettlementOrder {
 export interface SettlementColumns {
   readonly reference: string;
   readonly amount: string;
-  /** Where amounts have no sign: the column that says what a line is, and the word that makes it a refund. */
+  /** The column that says what a line is, and the word that makes it a refund, where it is not a usual one. */
   readonly kind?: string | undefined;
   readonly refundWord?: string | undefined;
+  /** What other words of that column mean, as `Commission=fee, Virement=payout`. */
+  readonly words?: string | undefined;
 }
 
 export interface PayoutFileResult {
@@ -49,6 +55,8 @@ export interface PayoutFileResult {
   readonly missing: number;
   readonly different: number;
   readonly unknown: number;
+  /** What the lines come to by what they are. Fees, reserves and payouts are not compared. */
+  readonly sums: readonly PayoutSum[];
   /** The first of them. */
   readonly differences: readonly DifferenceRow[];
 }
@@ -73,7 +81,10 @@ export async function reconcileFile(
   const { party, period, columns, isDryRun = false } = order;
   const fileName = order.fileName.slice(0, 200);
   if (daysOf(period) === null) return refuseOperator('DaysOutOfRange', 'to');
-  const file = await readSettlement(source, columns);
+  const words = parsePayoutWords(columns.words ?? '');
+  if (words === null) return refuseOperator('SettlementWordsInvalid', 'words');
+  const own = new Map([...words, [plainWord(columns.refundWord ?? 'refund'), 'refund'] as const]);
+  const file = await readSettlement(source, columns, (word) => payoutLineKindOf(party, word, own));
   if (isOperatorRefusal(file)) return file;
   const { lines, sha256 } = file;
   return transact(database, async (tx) => {
@@ -92,7 +103,8 @@ export async function reconcileFile(
       different: count('different'),
       unknown: count('unknown'),
     };
-    const result = { fileId, ...counts, differences: differences.slice(0, differencesShownMax).map(rowOf) };
+    const shown = differences.slice(0, differencesShownMax).map(rowOf);
+    const result = { fileId, ...counts, sums: sumByKind(lines), differences: shown };
     if (fileId === null) return result;
     await insertReconciliation(tx, { fileId, party, matched, differences });
     await recordAct(tx, {
@@ -136,10 +148,10 @@ export function withdrawFile(database: Database, actor: Actor, { id, reason }: W
 }
 
 /** The first line that can't be read refuses the file: one that is read in part would look like a whole one. */
-async function readSettlement(source: AsyncIterable<Uint8Array>, columns: SettlementColumns) {
+async function readSettlement(source: AsyncIterable<Uint8Array>, columns: SettlementColumns, kindOf: ReadKind) {
   const hash = createHash('sha256');
   const limits = { bytesMax, lineBytesMax, onBytes: () => undefined };
-  const lines: PayoutLine[] = [];
+  const lines: WrittenLine[] = [];
   let places: Places | null = null;
   for await (const portion of readCsv(hashed(source, hash), limits)) {
     for (const row of portion) {
@@ -150,13 +162,13 @@ async function readSettlement(source: AsyncIterable<Uint8Array>, columns: Settle
         places = found;
         continue;
       }
-      const line = readLine(row, places, columns);
+      const line = readLine(row, places, kindOf);
       if (isOperatorRefusal(line)) return line;
       if (lines.length === linesMax) return refuseOperator('SettlementFileTooLong', '', { linesMax: String(linesMax) });
       if (line.amountCents !== 0) lines.push(line);
     }
   }
-  return places === null ? refuseOperator('FileEmpty') : { lines, sha256: hash.digest() };
+  return places === null ? refuseOperator('FileEmpty') : { lines: directLines(lines), sha256: hash.digest() };
 }
 
 async function* hashed(source: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
@@ -192,14 +204,17 @@ function plain(title: string): string {
 function readLine(
   { line, cells }: { readonly line: number; readonly cells: readonly string[] },
   places: Places,
-  { refundWord = 'refund' }: SettlementColumns,
-): PayoutLine | OperatorRefusal {
+  kindOf: ReadKind,
+): WrittenLine | OperatorRefusal {
+  const kind = places.kind === null ? null : kindOf(cells[places.kind] ?? '');
   const reference = (cells[places.reference] ?? '').trim();
+  const mayBeEmpty = kind === 'fee' || kind === 'reserve' || kind === 'payout';
   // PostgreSQL, which looks for it, takes no NUL.
-  if (reference === '' || reference.length > referenceLengthMax || reference.includes('\0'))
+  if ((reference === '' && !mayBeEmpty) || reference.length > referenceLengthMax || reference.includes('\0'))
     return refuseOperator('SettlementReferenceInvalid', '', { line: String(line) });
-  const amount = parseAmount(cells[places.amount] ?? '');
-  if (amount === null) return refuseOperator('SettlementAmountInvalid', '', { line: String(line) });
-  const isRefund = places.kind !== null && plain(cells[places.kind] ?? '') === plain(refundWord);
-  return { line, reference, amountCents: isRefund ? -Math.abs(amount) : amount };
+  const amountCents = parseAmount(cells[places.amount] ?? '');
+  if (amountCents === null) return refuseOperator('SettlementAmountInvalid', '', { line: String(line) });
+  return { line, kind, reference, amountCents };
 }
+
+type ReadKind = (word: string) => ReturnType<typeof payoutLineKindOf>;

@@ -1,6 +1,6 @@
 import { Type } from '@northbind/contract/type.ts';
 import { accounts } from '../../domain/books/account.ts';
-import { payoutParties } from '../../domain/books/reconcile.ts';
+import { payoutParties } from '../../domain/books/payout-line.ts';
 import type { StatementLine, StatementTotals } from '../../domain/books/reports.ts';
 import type { listDifferences } from '../../store/books/payout-file.ts';
 import { choice, day, flag, limit, uuid } from './parts.ts';
@@ -46,6 +46,7 @@ export const payoutFileQuery = Type.Object({
   amount: columnName,
   kind: Type.Optional(columnName),
   refundWord: Type.Optional(Type.String({ maxLength: 100 })),
+  words: Type.Optional(Type.String({ maxLength: 500 })),
   /** Only says what it would come to. */
   dryRun: Type.Optional(flag),
 });

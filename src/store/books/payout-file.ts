@@ -1,5 +1,6 @@
+import type { PayoutParty } from '../../domain/books/payout-line.ts';
 import type { Period } from '../../domain/books/period.ts';
-import type { BookedMoney, Difference, PayoutParty } from '../../domain/books/reconcile.ts';
+import type { BookedMoney, Difference } from '../../domain/books/reconcile.ts';
 import type { DifferenceRow } from '../../domain/books/reports.ts';
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';

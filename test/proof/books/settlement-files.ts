@@ -1,4 +1,5 @@
-import type { Difference, PayoutParty } from '../../../src/domain/books/reconcile.ts';
+import type { PayoutParty } from '../../../src/domain/books/payout-line.ts';
+import type { Difference } from '../../../src/domain/books/reconcile.ts';
 import { formatDollars } from '../../../src/domain/money.ts';
 import { isOperatorRefusal } from '../../../src/domain/operator/operator-refusal.ts';
 import { reconcileFile } from '../../../src/flows/books/reconcile-file.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type PayoutParty, payoutParties } from '../../../../src/domain/books/reconcile.ts';
+import { type PayoutParty, payoutParties } from '../../../../src/domain/books/payout-line.ts';
 import type { PayoutFileResult } from '../../../../src/operator/wire/books.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { ActResult } from '../../kit/act-result.tsx';

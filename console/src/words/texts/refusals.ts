@@ -92,6 +92,8 @@ const french: Refusals = {
   SettlementFileTooLong: 'Le fichier de versement a trop de lignes. Demandez-en un de moins de jours.',
   SettlementReferenceInvalid:
     'Une ligne du fichier de versement n’a pas de référence, ou en a une de plus de 200 caractères.',
+  SettlementWordsInvalid:
+    'Le sens des mots est illisible. Écrivez-le comme Commission=fee, Virement=payout; sont connus charge, refund, dispute, dispute won, fee, reserve et payout.',
   SettlementAmountInvalid: 'Un montant du fichier de versement est illisible. Il doit s’écrire comme 1234.50.',
   // Onboarding.
   ScopesInvalid: `Choisissez au moins une portée\u00a0: ${scopes.join(', ')}.`,

@@ -29,8 +29,9 @@ const faultColumns: Columns<BooksFault> = {
   found: { right: ({ foundCents }) => dollars(foundCents) ?? 'missing' },
 };
 
-function compared({ fileId, lines, matched, missing, different, unknown }: PayoutFileResult): string {
-  const counted = `${lines} lines: ${matched} matched, ${different} different, ${unknown} unknown; ${missing} missing.`;
+function compared({ fileId, lines, matched, missing, different, unknown, sums }: PayoutFileResult): string {
+  const net = sums.map((sum) => `${sum.kind} ${dollars(sum.amountCents)}`).join(', ');
+  const counted = `${lines} lines: ${matched} matched, ${different} different, ${unknown} unknown; ${missing} missing. In all: ${net}.`;
   const isWhole = missing + different + unknown === 0;
   if (fileId === null) return `${counted} Nothing was written: it was a dry run.`;
   return isWhole ? counted : `${counted}\nnpx northbind stuck list --kind differences`;
@@ -89,8 +90,9 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
         to: 'the last day that it is about',
         reference: '<column> its column with the charge’s reference or the loan number',
         amount: '<column> its column with the amount; what was taken back is below zero',
-        kind: '<column> where amounts have no sign: its column that says what a line is',
+        kind: '<column> its column that says what a line is',
         refundWord: '<word> and the word there that makes it a refund; “refund” by default',
+        words: '<word=kind> what its other words mean: charge, refund, dispute, dispute won, fee, reserve, payout',
         dryRun: 'only say what it would come to',
       },
       adjust: (values, _line, { words }) => ({ ...values, fileName: basename(words.file!) }),

@@ -1,0 +1,119 @@
+import type { Cents } from '../money.ts';
+
+/** Whose payout file it is; also the account of the books that it is compared with. */
+export const payoutParties = ['processor', 'lender'] as const;
+export type PayoutParty = (typeof payoutParties)[number];
+
+/**
+ * What a line of a payout file is. Charges and refunds are what the books have, too. The others come from files of the
+ * net kind, which tell how the payout came about.
+ */
+export const payoutLineKinds = ['charge', 'refund', 'dispute', 'dispute won', 'fee', 'reserve', 'payout'] as const;
+export type PayoutLineKind = (typeof payoutLineKinds)[number];
+
+/** A line of a payout file. What the party has taken back is below zero. */
+export interface PayoutLine {
+  readonly line: number;
+  readonly kind: PayoutLineKind;
+  /** Of a fee, a reserve or the payout it may be empty. */
+  readonly reference: string;
+  readonly amountCents: Cents;
+}
+
+/** How many lines of a kind a file has, and what they come to. */
+export interface PayoutSum {
+  readonly kind: PayoutLineKind;
+  readonly lines: number;
+  readonly amountCents: Cents;
+}
+
+/** The words of one file for what its lines are. */
+export type PayoutWords = ReadonlyMap<string, PayoutLineKind>;
+
+/**
+ * Reads what a line is from the word that the file has for it: its own words first, then the usual ones in the order of
+ * their table, so that a "chargeback fee" is a fee. Null: a word that says nothing, so that the sign decides.
+ */
+export function payoutLineKindOf(party: PayoutParty, word: string, own: PayoutWords): PayoutLineKind | null {
+  const text = plainWord(word);
+  const [kind] = knownWords.find(([, pattern]) => pattern.test(text)) ?? [];
+  // What a lender pays out are the loans themselves.
+  const usual = party === 'lender' && kind !== 'fee' && kind !== 'refund' ? null : kind;
+  return own.get(text) ?? usual ?? null;
+}
+
+/** Reads `Commission=fee, Virement=payout`; null if a part is none of that. */
+export function parsePayoutWords(text: string): PayoutWords | null {
+  const parts = text.split(',').filter((part) => part.trim() !== '');
+  const pairs = parts.map((part): [string, string] => {
+    const at = part.lastIndexOf('=');
+    return [plainWord(part.slice(0, Math.max(at, 0))), plainWord(part.slice(at + 1))];
+  });
+  const words = new Map<string, PayoutLineKind>();
+  for (const [word, name] of pairs) {
+    const kind = payoutLineKinds.find((one) => one === name);
+    if (word === '' || kind === undefined) return null;
+    words.set(word, kind);
+  }
+  return words;
+}
+
+/** A line as the file has it; the kind is null where no word says it. */
+export interface WrittenLine extends Omit<PayoutLine, 'kind'> {
+  readonly kind: PayoutLineKind | null;
+}
+
+/**
+ * Gives the amounts of a file their direction: a file without any sign says it by its words alone. A reserve is taken as
+ * it is written, since the same word may hold money back and let it go.
+ */
+export function directLines(written: readonly WrittenLine[]): readonly PayoutLine[] {
+  const isSigned = written.some(({ amountCents }) => amountCents < 0);
+  return written.map((line) => direct(line, isSigned));
+}
+
+function direct({ kind, amountCents, ...line }: WrittenLine, isSigned: boolean): PayoutLine {
+  const takenCents = 0 - Math.abs(amountCents);
+  switch (kind) {
+    case null:
+    case 'charge':
+      return { ...line, kind: amountCents < 0 ? 'refund' : 'charge', amountCents };
+    case 'refund':
+    case 'dispute':
+      return { ...line, kind, amountCents: takenCents };
+    case 'dispute won':
+      return { ...line, kind, amountCents: Math.abs(amountCents) };
+    case 'fee':
+    case 'payout':
+      return { ...line, kind, amountCents: isSigned ? amountCents : takenCents };
+    case 'reserve':
+      return { ...line, kind, amountCents };
+  }
+}
+
+/** Words compare without case, and without the signs that stand between them. */
+export function plainWord(word: string): string {
+  return word
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ');
+}
+
+const knownWords: readonly (readonly [PayoutLineKind, RegExp])[] = [
+  ['fee', /\b(fees?|frais|commission)\b/],
+  ['dispute won', /\b(dispute|chargeback) (won|reversal|reversed)\b|\brepresentment\b/],
+  ['dispute', /\b(disputes?|chargebacks?|contestation|rétrofacturation)\b/],
+  ['reserve', /\b(reserve|reserved|holdback|réserve)\b/],
+  ['payout', /\b(payout|transfer|deposit|disbursement|virement)\b/],
+  ['refund', /\b(refund|refunded|remboursement)\b/],
+  ['charge', /\b(charge|sale|purchase|payment|capture|completion|paiement|achat)\b/],
+];
+
+/** The kinds that a file has, in their own order, with what each comes to. */
+export function sumByKind(lines: readonly PayoutLine[]): readonly PayoutSum[] {
+  return payoutLineKinds.flatMap((kind) => {
+    const ofKind = lines.filter((line) => line.kind === kind);
+    if (ofKind.length === 0) return [];
+    return [{ kind, lines: ofKind.length, amountCents: ofKind.reduce((sum, line) => sum + line.amountCents, 0) }];
+  });
+}
