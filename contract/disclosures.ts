@@ -18,7 +18,7 @@ const financing = component(
 
 const disclosure = component('Disclosure', 'A paper that the customer is given before agreeing.', {
   kind: disclosureKind,
-  title: string('What to call it, in the language of the call.', 'Fact sheet'),
+  title: string('What to call it, in its language.', 'Fact sheet'),
   language: oneOf(languageValues, 'The language of its first part.'),
   version: disclosureVersion,
   downloadId: uuid('The PDF is at /v1/document/{downloadId}.'),

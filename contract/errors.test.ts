@@ -125,9 +125,9 @@ test('a message that asks for other properties than its field names them as the 
     FinancingNotAvailableForCoverageCategory: 'paymentMethod',
     FinancingNotAvailableForSeller: 'paymentMethod',
     FinancingDeclined: 'loanTermInMonths downPayment firstInstallmentDate paymentMethod',
-    AcknowledgementRequired: 'kind version acknowledgedAt',
+    AcknowledgementRequired: 'downloadId acknowledgedAt',
     AcknowledgementTimeInvalid: 'acknowledgedAt',
-    AcknowledgementsInvalid: 'kind version acknowledgedAt',
+    AcknowledgementsInvalid: 'downloadId kind version acknowledgedAt',
     TaxRateChanged: 'chargeDate',
   };
   for (const [code, names] of Object.entries(asked))

@@ -23,8 +23,8 @@ export const bindErrors = {
     { allowed: paymentMethodValues },
   ),
   AcknowledgementRequired: refused(
-    'The customer must have acknowledged more before this bind[: {kinds}]. Get the disclosures, show them, and send kind, version and acknowledgedAt of each.',
-    'Le client doit d’abord avoir pris connaissance d’autres documents[\u00a0: {kinds}]. Demandez les documents à remettre, montrez-les et envoyez kind, version et acknowledgedAt de chacun.',
+    'The customer must have acknowledged the papers of just what is bought[: {kinds}]. Get its disclosures, show them, and send downloadId and acknowledgedAt of each.',
+    'Le client doit avoir pris connaissance des documents de ce qu’il achète précisément[\u00a0: {kinds}]. Demandez les documents à remettre, montrez-les et envoyez downloadId et acknowledgedAt de chacun.',
   ),
   AcknowledgementTimeInvalid: refused(
     'The acknowledgedAt of an acknowledgement must be after the paper was given, and not ahead of now.',

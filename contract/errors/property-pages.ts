@@ -212,8 +212,9 @@ export const propertyPages = {
     },
     acknowledgements: {
       label: 'the list of acknowledgements',
-      form: 'a list of at most 50, each with `kind`, `version` (texts as the disclosures have them) and `acknowledgedAt` (a time with its zone, RFC 3339). It may be left out.',
-      remedy: 'Send a list of objects with the three properties. Send the time with its zone: `2026-11-15T17:04:00Z`.',
+      form: 'a list of at most 50, each with `downloadId`, or `kind` and `version` (as the disclosures have them), and `acknowledgedAt` (a time with its zone, RFC 3339). It may be left out.',
+      remedy:
+        'Send a list of objects with `downloadId` and `acknowledgedAt`. Send the time with its zone: `2026-11-15T17:04:00Z`.',
       note: 'One that is missing, where the seller requires it, is answered with [AcknowledgementRequired](AcknowledgementRequired.md).',
       change: '.acknowledgements = ["FactSheet"]',
       reason: 'Text is not an object.',

@@ -177,8 +177,8 @@ export const propertyWords = {
   // payment
   paymentMethod: words('the payment method', 'le mode de paiement', choice(...paymentMethodValues)),
   acknowledgements: optional('the acknowledgements', 'les accusés de réception', [
-    'send a list of at most 50, each with kind, version and acknowledgedAt',
-    'envoyez une liste d’au plus 50, chacun avec kind, version et acknowledgedAt',
+    'send a list of at most 50, each with downloadId (or kind and version) and acknowledgedAt',
+    'envoyez une liste d’au plus 50, chacun avec downloadId (ou kind et version) et acknowledgedAt',
     { max: 50 },
   ]),
   paymentReference: optional('the payment reference', 'la référence de paiement', [

@@ -7,7 +7,7 @@ import type { AddOperationWithFaults } from './kit/operation-route.ts';
 import { readPaidForm, wasSent } from './payment-blocks.ts';
 
 export function addDisclosures(add: AddOperationWithFaults, parts: DiscloseParts): void {
-  add(disclosures, async ({ seller, today, formFaults, language, requestId, fault, request, ...call }) => {
+  add(disclosures, async ({ seller, today, formFaults, requestId, fault, request, ...call }) => {
     const read = readPaidForm<BodyOf<typeof disclosures>>(call.body, formFaults);
     if (!read.ok) return refused(read.faults);
     const { form } = read;
@@ -16,6 +16,6 @@ export function addDisclosures(add: AddOperationWithFaults, parts: DiscloseParts
     const asked = { ...form, applicationId, hasFinancing, financing: form.financing ?? null, seller, today };
     const result = await disclose(parts, asked, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);
-    return ok({ ...valid, disclosures: result.disclosures.map((one) => ({ ...one, title: one.title[language] })) });
+    return ok({ ...valid, disclosures: result.disclosures.map((one) => ({ ...one, title: one.title[one.language] })) });
   });
 }

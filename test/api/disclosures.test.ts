@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { assertBound, type Bind, bankAccount, binder, byReferral, chooseFrom } from '../kit/binding.ts';
+import { signInOperator } from '../kit/operator.ts';
 import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, changed, clockAt, inDatabase, type Json, noon } from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
@@ -45,6 +46,10 @@ async function disclosed(body: Json, saleClient = levis): Promise<readonly Discl
 const acknowledged = (disclosures: readonly Disclosure[]) =>
   disclosures.map(({ kind, version }) => ({ kind, version, acknowledgedAt }));
 
+/** By their ids, whatever was given since. */
+const byId = (disclosures: readonly Disclosure[]) =>
+  disclosures.map(({ downloadId }) => ({ downloadId, acknowledgedAt }));
+
 async function choose(saleClient = levis, language?: string): Promise<Choice> {
   const quoted = await saleClient.quote({ purchaseMethod: 'Finance', ...(language !== undefined && { language }) });
   return quoted.choose('Replacement', 3);
@@ -58,18 +63,21 @@ test('what is given depends on the province and the payment method', async () =>
   const inQuebec = await choose();
   assert.equal(
     kindsOf(await disclosed({ ...inQuebec, paymentMethod: 'REF' })),
-    'ProductSummary! FactSheet! RescissionNotice! PrivacyNotice',
+    'ProductSummary! FactSheet! RescissionNotice! PrivacyNotice Offer',
   );
   assert.equal(
     kindsOf(await disclosed({ ...inQuebec, paymentMethod: 'PFF', financing })),
-    'ProductSummary! FactSheet! RescissionNotice! CreditDisclosure! PadAgreement! PadNoticeWaiver! PrivacyNotice',
+    'ProductSummary! FactSheet! RescissionNotice! CreditDisclosure! PadAgreement! PadNoticeWaiver! PrivacyNotice Offer',
   );
   const ontario = await openSaleClient(service);
   const there = await choose(ontario);
-  assert.equal(kindsOf(await disclosed({ ...there, paymentMethod: 'CC' }, ontario)), 'ProductSummary PrivacyNotice');
+  assert.equal(
+    kindsOf(await disclosed({ ...there, paymentMethod: 'CC' }, ontario)),
+    'ProductSummary PrivacyNotice Offer',
+  );
   assert.equal(
     kindsOf(await disclosed({ ...there, paymentMethod: 'PFF', financing: later }, ontario)),
-    'ProductSummary CreditDisclosure! PadAgreement! PrivacyNotice',
+    'ProductSummary CreditDisclosure! PadAgreement! PrivacyNotice Offer',
   );
 });
 
@@ -169,13 +177,34 @@ test('the papers of the loan that was bound come with the policy, and no other�
   await disclosed({ ...asked, financing: { ...financing, downPayment: 150 } });
   const disclosures = await disclosed({ ...asked, financing });
   await disclosed({ ...asked, financing: { ...financing, firstInstallmentDate: '2026-11-21' } });
-  const acknowledgements = acknowledged(disclosures);
-  const { policyNumber } = assertBound(
-    await bind({ ...asked, financing: { ...financing, bankAccount }, acknowledgements }),
+  const loan = { ...financing, bankAccount };
+  const byKind = await bind({ ...asked, financing: loan, acknowledgements: acknowledged(disclosures) });
+  assertRefused(byKind, ['AcknowledgementRequired acknowledgements']);
+  assert.match(byKind.body.errors[0].message, /: CreditDisclosure, PadAgreement, PadNoticeWaiver\./, 'the last given');
+  const { policyNumber } = assertBound(await bind({ ...asked, financing: loan, acknowledgements: byId(disclosures) }));
+  const message = await until(
+    async () => (await levis.quoteClient.get('/sandbox/outbox')).body.messages[0] as Json | undefined,
+    (one) => String(one?.text).includes(policyNumber),
   );
-  const sent = await until(
-    async () => String((await levis.quoteClient.get('/sandbox/outbox')).body.messages[0]?.text),
-    (text) => text.includes(policyNumber),
+  const sent = String(message!.text);
+  const idOf = (kind: string) => disclosures.find((one) => one.kind === kind)!.downloadId;
+  const attachments = message!.attachments as Json[];
+  assert.deepEqual(
+    attachments.slice(-3).map(({ filename, downloadId }) => [filename, downloadId]),
+    ['CreditDisclosure', 'PadAgreement', 'PadNoticeWaiver'].map((kind) => [`${kind}-fr.pdf`, idOf(kind)]),
+    'the outbox lists what the mail brings',
+  );
+  const support = await signInOperator(service, 'support');
+  const { papers, mails } = (await support.get(`/api/sales/${choice.applicationId}`)).body;
+  assert.deepEqual(
+    papers.map(({ downloadId }: Json) => downloadId),
+    disclosures.map(({ downloadId }) => downloadId),
+    'and the operator sees the papers of this sale alone',
+  );
+  const [mailed] = mails.filter(({ kind }: Json) => kind === 'policy');
+  assert.deepEqual(
+    mailed.documentIds,
+    attachments.map(({ downloadId }) => downloadId),
   );
   assert.match(
     sent,
@@ -201,7 +230,59 @@ test('a seller that requires acknowledgements binds with all of them, in their p
   const [{ snapshot }] = await inDatabase(service.databaseUrl, 'SELECT snapshot FROM policy WHERE policy_number = $1', [
     policyNumber,
   ]);
-  assert.deepEqual(snapshot.acknowledgements, acknowledgements);
+  const kept = acknowledgements.map((one, place) => ({ ...one, downloadId: disclosures[place]!.downloadId }));
+  assert.deepEqual(snapshot.acknowledgements, kept);
+});
+
+test('a paper counts for what it says: those of another choice are named, and not those that say nothing of it', async () => {
+  const kindsNamed = (answer: Answer) => {
+    assertRefused(answer, ['AcknowledgementRequired acknowledgements']);
+    return /: ([A-Za-z, ]+)\./.exec(answer.body.errors[0].message)![1];
+  };
+  const choice = await choose();
+  const fewer = byId(await disclosed({ ...choice, selectedProducts: ['RPL'], paymentMethod: 'REF' }));
+  const other = await bind({ ...choice, ...byReferral, acknowledgements: fewer });
+  assert.equal(kindsNamed(other), 'ProductSummary, FactSheet, RescissionNotice');
+
+  const asked = { ...choice, paymentMethod: 'PFF' };
+  const year = byId(await disclosed({ ...asked, financing: later }));
+  const loan = { ...later, bankAccount };
+  for (const changedLoan of [{ loanTermInMonths: 36 }, { downPayment: 101 }, { firstInstallmentDate: '2026-12-02' }]) {
+    const answer = await bind({ ...asked, financing: { ...loan, ...changedLoan }, acknowledgements: year });
+    assert.equal(kindsNamed(answer), 'CreditDisclosure, PadAgreement', JSON.stringify(changedLoan));
+  }
+  assertBound(await bind({ ...asked, financing: loan, acknowledgements: year }));
+});
+
+test('an acknowledgement that names no paper is malformed', async () => {
+  const asked = { ...(await choose()), ...byReferral };
+  for (const named of [{}, { kind: 'FactSheet' }, { version: '1' }, { downloadId: 'one' }]) {
+    const answer = await bind({ ...asked, acknowledgements: [{ ...named, acknowledgedAt }] });
+    assert.equal(answer.codes[0], 'AcknowledgementsInvalid', JSON.stringify(named));
+  }
+});
+
+test('an offer to think over says vehicle, prices, loan and how long it holds, and needs no acknowledgement', async () => {
+  const choice = await choose(levis, 'en');
+  const offerText = async (how: Json) => {
+    const offer = (await disclosed({ ...choice, ...how })).find(({ kind }) => kind === 'Offer')!;
+    assert.equal(offer.isRequired, false);
+    return readPdf((await download(offer.downloadId)).bytes).text;
+  };
+  const cash = await offerText({ paymentMethod: 'REF' });
+  assert.match(cash, /Offre à réfléchir[\s\S]*Offer to think over/);
+  assert.match(cash, /hold until the end of November\s15,\s2026/);
+  assert.doesNotMatch(cash, /Loan/);
+  const monthly = await offerText({ paymentMethod: 'PFF', financing: later });
+  assert.match(monthly, /Loan[\s\S]*down payment of \$100\.00[\s\S]*annual percentage rate of/);
+});
+
+test('a title is in the language of its paper, whatever the call’s', async () => {
+  const choice = await choose();
+  const { body } = await ask({ ...choice, paymentMethod: 'REF' }, levis, { 'accept-language': 'en' });
+  const sheet = body.disclosures.find(({ kind }: Json) => kind === 'FactSheet');
+  assert.equal(sheet.language, 'fr');
+  assert.match(sheet.title, /^Fiche de renseignements/);
 });
 
 test('an acknowledgement is of a paper that was given for this application, in its version', async () => {

@@ -199,6 +199,7 @@ function expectedPapers({ province, method }: Sale): readonly string[] {
     ...(isQuebec ? ['FactSheet!', 'RescissionNotice!'] : []),
     ...(isPaidBy('loan', method) ? ['CreditDisclosure!', 'PadAgreement!'] : []),
     'PrivacyNotice',
+    'Offer',
   ];
 }
 

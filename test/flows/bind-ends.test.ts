@@ -383,9 +383,10 @@ test('in production nothing is sold without the papers that the law requires', a
   const choice = await newSale();
   const asked = { seller: sellerNamed('quebec'), today: noonDay, now: new Date(noon), form: referralForm(choice) };
   const reference = () => ({ ...harness.parts.reference(), disclosures: null });
-  const judged = (isProduction: boolean) => {
-    return judgePapers({ ...harness.parts, reference, isProduction }, { ...asked, products: [] });
-  };
+  const selection = { products: [], premiumCents: 0, taxCents: 0, totalWithTaxCents: 0 };
+  const request = { selection, paying: { by: 'partner' } } as const;
+  const judged = async (isProduction: boolean) =>
+    (await judgePapers({ ...harness.parts, reference, isProduction }, { ...asked, request })).refusals;
   assert.deepEqual(await judged(false), []);
   const [lacking, ...others] = await judged(true);
   assert.deepEqual([lacking?.code, lacking?.field, others], ['DisclosureTextMissing', '', []]);

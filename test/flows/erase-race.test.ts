@@ -93,7 +93,13 @@ test('a card form and papers that meet an erasure wait for it, and are then not 
     const made = {
       starting: startCardPayment({ ...cardParts, database: other }, askedOf(start), context),
       keeping: keepDisclosures(other, { sellerId: seller.id, applicationId: papers, givenAt: new Date() }, [
-        { request: { customerName: 'Zorabelle' }, digest: Buffer.alloc(32) },
+        {
+          kind: 'FactSheet',
+          version: '1',
+          says: { coverage: null, loan: null },
+          request: { customerName: 'Zorabelle' },
+          digest: Buffer.alloc(32),
+        },
       ]),
     };
     await waitingFor('%INSERT INTO card_payment');

@@ -99,7 +99,7 @@ test('production sells nothing in Quebec until its papers are loaded, and then n
   const given = await until(disclose, ({ status }) => status === 200);
   assert.deepEqual(
     given.body.disclosures.map(({ kind }: Json) => kind),
-    [...missing, 'PrivacyNotice'],
+    [...missing, 'PrivacyNotice', 'Offer'],
   );
   const { documentDownloadId } = assertBound(await bind({ ...choice, ...byReferral }));
   const authorization = `Bearer ${token}`;

@@ -55,8 +55,9 @@ before(async () => {
   // Given before, in a version that names a person.
   await inDatabase(
     service.databaseUrl,
-    `INSERT INTO disclosure (application_id, seller_id, request, digest, created_at)
-     SELECT id, seller_id, jsonb_build_object('text', $2::jsonb), '', 'epoch' FROM application WHERE id = $1`,
+    `INSERT INTO disclosure (application_id, seller_id, kind, version, request, digest, created_at)
+     SELECT id, seller_id, $2::jsonb ->> 'kind', $2::jsonb ->> 'version', jsonb_build_object('text', $2::jsonb), '', 'epoch'
+     FROM application WHERE id = $1`,
     [applicationId, JSON.stringify(acknowledgements[0])],
   );
   const bound = assertBound(
@@ -281,7 +282,9 @@ test('a sale is shown from its first quote on', async () => {
 
 test('what the customer has acknowledged is shown with the policy; to a viewer without free text', async () => {
   const seenBy = async (operator: TestOperator) =>
-    (await operator.get(`/api/sales/${jean.applicationId}`)).body.policy.acknowledgements;
+    (await operator.get(`/api/sales/${jean.applicationId}`)).body.policy.acknowledgements.map(
+      ({ downloadId: _, ...one }: Json) => one,
+    );
   assert.deepEqual(await seenBy(support), acknowledgements);
   assert.deepEqual(await seenBy(viewer), [{ ...acknowledgements[0], version: '•••' }]);
 });

@@ -157,7 +157,7 @@ test('a French customer has French product names, papers and card form, whatever
   const given = (await window.act('disclosures', { ...byCard, language: 'fr' })).body as DisclosureView[];
   assert.deepEqual(
     given.map(({ title }) => title),
-    ['Sommaire du produit', 'Avis de confidentialité'],
+    ['Sommaire du produit', 'Avis de confidentialité', 'Offre à réfléchir'],
   );
   const ticket = await startCard(window);
   const { body } = await request(service.checkoutUrl, 'POST', '/checkout/details', { body: { ticket } });
@@ -179,6 +179,7 @@ test('what must be ticked is asked for by the shop itself: for this loan, by thi
       ['Credit disclosure', true, false],
       ['Pre-authorized debit agreement', true, false],
       ['Privacy notice', false, false],
+      ['Offer to think over', false, false],
     ],
   );
   await refusedBind(byLoan);
@@ -197,7 +198,7 @@ test('what must be ticked is asked for by the shop itself: for this loan, by thi
   const again = (await window.act('disclosures', byLoan)).body as DisclosureView[];
   assert.deepEqual(
     again.map(({ isRequired, isAcknowledged }) => isRequired === isAcknowledged),
-    [true, true, true, true],
+    [true, true, true, true, true],
   );
   await window.act('bind', { ...byLoan, bankAccount });
   const { progress } = await untilSettled(window);

@@ -299,7 +299,11 @@ test('on a desktop, what the law asks is read and ticked before a card is taken;
     const address = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
     assert.equal((await (await page.request.get(address)).body()).subarray(0, 5).toString(), '%PDF-');
   }
-  assert.equal(await papers.getByRole('link').count(), 8, 'the privacy notice is to be read, and not to be ticked');
+  assert.equal(
+    await papers.getByRole('link').count(),
+    10,
+    'privacy notice and offer are to be read, and not to be ticked',
+  );
   for (const tick of [ticks.nth(0), ticks.nth(1)])
     await Promise.all([page.waitForResponse('**/api/disclosures/tick'), tick.check()]);
   assert.equal(await enterCard.isDisabled(), true);
@@ -338,7 +342,7 @@ test('on a small phone, a text that is replaced meanwhile is asked for again, in
   await page.getByLabel('J’ai lu « Fiche de renseignements').and(page.locator(':checked')).waitFor();
   await scanPage(page, 'phone-levis', '5-disclosures-fr');
   await page.getByRole('button', { name: 'English' }).click();
-  await page.getByLabel('I have read “Fact sheet').and(page.locator(':checked')).waitFor();
+  await page.getByLabel('I have read “Fiche de renseignements').and(page.locator(':checked')).waitFor();
   await replaceFactSheet(page);
   await payByCard(page);
   await page.getByRole('alert').filter({ hasText: 'A paper has changed' }).waitFor();

@@ -125,11 +125,11 @@ export function acknowledgementsFor(
   if (disclosed === null || !isDeepStrictEqual(disclosed.terms, terms)) return null;
   const given = disclosed.disclosures.map(({ kind, version, downloadId, isRequired }) => {
     const tick = ticks.find((one) => one.downloadId === downloadId);
-    return { kind, version, isRequired, acknowledgedAt: tick?.acknowledgedAt ?? null };
+    return { kind, version, downloadId, isRequired, acknowledgedAt: tick?.acknowledgedAt ?? null };
   });
   if (given.some(({ isRequired, acknowledgedAt }) => isRequired && acknowledgedAt === null)) return null;
-  return given.flatMap(({ kind, version, acknowledgedAt }) =>
-    acknowledgedAt === null ? [] : [{ kind, version, acknowledgedAt }],
+  return given.flatMap(({ kind, version, downloadId, acknowledgedAt }) =>
+    acknowledgedAt === null ? [] : [{ kind, version, downloadId, acknowledgedAt }],
   );
 }
 

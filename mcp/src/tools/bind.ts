@@ -139,7 +139,7 @@ const accountNeeded = new ToolRefusal({
 const bindInput = {
   ...selection,
   acknowledgements: z
-    .array(z.object({ kind: line, version: line, acknowledgedAt: line }))
+    .array(z.object({ downloadId: id, acknowledgedAt: line }))
     .max(20)
     .exactOptional()
     .describe('The disclosures of list_disclosures that the customer has read and acknowledged, and when'),

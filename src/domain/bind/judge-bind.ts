@@ -1,6 +1,6 @@
 import type { PlainDate } from '../calendar.ts';
 import type { CardPayment } from '../card/card-payment.ts';
-import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
+import type { AcknowledgementSent } from '../disclosure/paper.ts';
 import { type BankAccount, faultsOfBankAccount } from '../financing/bank-account.ts';
 import { readDownPayment } from '../financing/down-payment.ts';
 import { judgeFirstInstallment } from '../financing/first-installment.ts';
@@ -28,7 +28,7 @@ export interface BindForm extends Omit<SelectionRequest, 'series'> {
   readonly paymentId: PaymentId | null;
   /** Whether a card payment block was sent, valid or not. */
   readonly hasCardPayment: boolean;
-  readonly acknowledgements: readonly Acknowledgement[];
+  readonly acknowledgements: readonly AcknowledgementSent[];
 }
 
 export interface FinancingForm {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import sampleData from '../../sandbox/data/disclosure-texts.json' with { type: 'json' };
 import { provinces } from '../province.ts';
-import { disclosuresFor, faultsOfAcknowledgements, missingTexts, parseDisclosureTexts } from './disclosure-texts.ts';
+import { disclosuresFor, missingTexts, parseDisclosureTexts } from './disclosure-texts.ts';
 import { fieldsIn, loanFields } from './fields.ts';
 
 const parsed = parseDisclosureTexts(sampleData);
@@ -85,17 +85,6 @@ test('Quebec needs its three papers, and two more for a loan; elsewhere the oper
     'PadAgreement',
   ]);
   assert.deepEqual(missingTexts([], { ...quebec, province: 'ON' }), []);
-});
-
-test('an acknowledgement is of a paper that was given, from its second on, at most five minutes ahead', () => {
-  const now = new Date('2026-11-15T17:00:00.000Z');
-  const papers = [{ kind: 'FactSheet', version: '2', givenAt: new Date('2026-11-15T16:59:00.700Z') }];
-  const faultsAt = (acknowledgedAt: string, version = '2') =>
-    faultsOfAcknowledgements([{ kind: 'FactSheet', version, acknowledgedAt }], papers, now);
-  for (const good of ['2026-11-15T16:59:00Z', '2026-11-15T12:05:00-05:00']) assert.deepEqual(faultsAt(good), []);
-  for (const wrong of ['2026-11-15T16:58:59.999Z', '2026-11-15T17:05:00.001Z'])
-    assert.deepEqual(faultsAt(wrong), [{ kind: 'time', place: 0 }]);
-  assert.deepEqual(faultsAt('2026-11-15T16:59:30Z', '1'), [{ kind: 'not given', paper: 'FactSheet' }]);
 });
 
 test('the sample privacy notice says where data goes, and in Quebec alone what is done before it leaves the province', () => {

@@ -7,6 +7,7 @@ import { isPaidBy, type PaymentMethod, paymentMethods } from '../payment-method.
 import { type Province, provinces } from '../province.ts';
 import { isWithin } from '../tariff/rate-book.ts';
 import { fieldsIn, loanFields, saleFields } from './fields.ts';
+import type { Acknowledgement } from './paper.ts';
 
 /** A part of a text that is given in some provinces only. */
 const readClause = read.object({ provinces: read.someOf(provinces), body: read.bilingual(20_000) });
@@ -35,6 +36,8 @@ const readText = read.object(
   },
   (disclosure, at) => {
     read.inOrder('from', 'until')(disclosure, at);
+    if (disclosure.kind === 'Offer' && disclosure.isRequired)
+      at.child('isRequired').fault('must be no: an Offer is never required');
     const isFinanced = disclosure.paymentMethods?.every((method) => isPaidBy('loan', method)) ?? false;
     if (disclosure.isForDebitWaiver && !isFinanced)
       at.child('isForDebitWaiver').fault('is for debits of a loan: paymentMethods must be PFF alone');
@@ -137,53 +140,13 @@ export function missingTexts(
   return required.filter((kind) => !given.some((one) => one.kind === kind));
 }
 
-/** What the customer has read and agreed to, as the partner tells it. */
-export interface Acknowledgement {
-  readonly kind: string;
-  readonly version: string;
-  /** RFC 3339. */
-  readonly acknowledgedAt: string;
-}
-
 /** Returns the kinds that must be acknowledged and are not, or only in an older text. */
 export function missingAcknowledgements(
   disclosures: readonly DisclosureText[],
-  given: readonly Acknowledgement[],
+  acknowledged: readonly Pick<Acknowledgement, 'kind' | 'version'>[],
 ): readonly string[] {
   return disclosures
     .filter(({ isRequired }) => isRequired)
-    .filter(({ kind, version }) => !given.some((one) => one.kind === kind && one.version === version))
+    .filter(({ kind, version }) => !acknowledged.some((one) => one.kind === kind && one.version === version))
     .map(({ kind }) => kind);
-}
-
-/** A paper that was given for an application, and when first. */
-export interface GivenPaper {
-  readonly kind: string;
-  readonly version: string;
-  readonly givenAt: Date;
-}
-
-export type AcknowledgementFault =
-  | { readonly kind: 'not given'; readonly paper: string }
-  | { readonly kind: 'time'; readonly place: number };
-
-/** A partner's clock may be ahead of ours by this much. */
-const aheadMsMax = 5 * 60_000;
-
-/**
- * Judges acknowledgements as evidence: each is of a paper that was given, after it was given and not in the future.
- * Times without a fraction are common, so what happened in the same second counts as after.
- */
-export function faultsOfAcknowledgements(
-  acknowledgements: readonly Acknowledgement[],
-  papers: readonly GivenPaper[],
-  now: Date,
-): readonly AcknowledgementFault[] {
-  return acknowledgements.flatMap(({ kind, version, acknowledgedAt }, place): readonly AcknowledgementFault[] => {
-    const paper = papers.find((one) => one.kind === kind && one.version === version);
-    if (paper === undefined) return [{ kind: 'not given', paper: kind }];
-    const at = Date.parse(acknowledgedAt);
-    const isAfter = at >= Math.floor(paper.givenAt.getTime() / 1_000) * 1_000;
-    return isAfter && at <= now.getTime() + aheadMsMax ? [] : [{ kind: 'time', place }];
-  });
 }

@@ -2,7 +2,7 @@ import type { BindState, BindStep } from '../bind/bind-step.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
 import type { CancellationGround, CancellationParty } from '../cancellation/cancellation-cause.ts';
 import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
-import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
+import { type Acknowledgement, isOfChoice, type PaperSays, type SaidChoice } from '../disclosure/paper.ts';
 import type { PolicyWording } from '../document/wording.ts';
 import type { SaleRow, ShownCharge, ShownPayment } from '../list/sale-rows.ts';
 import type { MailKind } from '../mail/mail-kind.ts';
@@ -10,7 +10,7 @@ import type { Actor } from '../operator/operator.ts';
 import type { OperatorAction } from '../operator/operator-action.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import type { Amendment } from '../policy/amendment.ts';
-import type { Loan, Policy } from '../policy/policy.ts';
+import { type Loan, loanOf, type Policy } from '../policy/policy.ts';
 import type { DocumentKind, Refund } from '../policy/policy-view.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { BilingualName, CoverageCategory } from '../quote/vocabulary.ts';
@@ -122,34 +122,61 @@ export interface PolicyFacts
   readonly inputs: QuoteInputs;
 }
 
-/** A paper of one version. */
+/** A paper that the customer was given. */
 export interface PaperFacts {
+  readonly downloadId: string;
   readonly kind: string;
   readonly version: string;
   /** Null if the service has no text of it any more. */
   readonly title: BilingualName | null;
-  /** Null for an acknowledgement from before papers were kept. */
+  /** Null if the service has nothing of it any more. */
   readonly givenAt: string | null;
   /** Null until it is acknowledged with a bind. */
   readonly acknowledgedAt: string | null;
 }
 
-/** Joins what was given with what the customer has acknowledged of it. */
-export function papersOf(
-  given: readonly Pick<PaperFacts, 'kind' | 'version' | 'title' | 'givenAt'>[],
-  acknowledgements: readonly Acknowledgement[],
-): readonly PaperFacts[] {
-  const isSame = (one: Acknowledgement, other: Pick<PaperFacts, 'kind' | 'version'>): boolean =>
-    one.kind === other.kind && one.version === other.version;
+/** As it was given, the one given last first. */
+export interface PaperOnRecord extends Omit<PaperFacts, 'acknowledgedAt'> {
+  readonly says: PaperSays;
+}
+
+/**
+ * Joins what was given with what the customer has acknowledged of it, in the order in which it was given first: of a
+ * policy the papers of its sale, each kind as it was acknowledged or else given last; before that, all of them.
+ */
+export function papersOf(given: readonly PaperOnRecord[], policy: Policy | null): readonly PaperFacts[] {
+  const { acknowledgements = [] } = policy ?? {};
+  const isAcknowledged = ({ downloadId }: PaperOnRecord) =>
+    acknowledgements.some((one) => one.downloadId === downloadId);
+  const choice = policy && choiceOf(policy);
+  const fitting = given.filter((paper) => choice === null || isAcknowledged(paper) || isOfChoice(paper.says, choice));
+  const shown = fitting.filter((paper, place) => {
+    const isSameKind = (one: PaperOnRecord) => one.kind === paper.kind;
+    if (choice === null || isAcknowledged(paper)) return true;
+    return !fitting.some((one) => isSameKind(one) && isAcknowledged(one)) && fitting.findIndex(isSameKind) === place;
+  });
   return [
-    ...given.map((paper) => ({
+    ...shown.toReversed().map(({ says: _, ...paper }) => ({
       ...paper,
-      acknowledgedAt: acknowledgements.find((one) => isSame(one, paper))?.acknowledgedAt ?? null,
+      acknowledgedAt: acknowledgements.find((one) => one.downloadId === paper.downloadId)?.acknowledgedAt ?? null,
     })),
     ...acknowledgements
-      .filter((one) => !given.some((paper) => isSame(one, paper)))
-      .map(({ kind, version, acknowledgedAt }) => ({ kind, version, title: null, givenAt: null, acknowledgedAt })),
+      .filter((one) => !given.some((paper) => paper.downloadId === one.downloadId))
+      .map((one) => ({ ...one, title: null, givenAt: null })),
   ];
+}
+
+function choiceOf({ coverageCategory, paymentTermInYears, products, totalWithTaxCents, payment }: Policy): SaidChoice {
+  const loan = loanOf(payment);
+  return {
+    coverage: { coverageCategory, paymentTermInYears, productTypes: products.map(({ productType }) => productType) },
+    loan: loan && {
+      priceCents: totalWithTaxCents,
+      loanTermInMonths: loan.loanTermInMonths,
+      downPaymentCents: loan.downPaymentCents,
+      firstInstallmentDate: loan.firstInstallmentDate,
+    },
+  };
 }
 
 export interface AmendmentFacts extends Pick<Amendment, 'number' | 'madeOn' | 'changed'> {

@@ -80,6 +80,7 @@ export function maskHistory(history: SaleHistory): SaleHistory {
       acknowledgements: policy.acknowledgements.map((one) => ({
         kind: maskWord(one.kind),
         version: maskWord(one.version),
+        downloadId: one.downloadId,
         acknowledgedAt: one.acknowledgedAt,
       })),
     },

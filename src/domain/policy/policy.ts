@@ -1,5 +1,5 @@
 import type { PlainDate } from '../calendar.ts';
-import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
+import type { Acknowledgement } from '../disclosure/paper.ts';
 import type { PolicyWording } from '../document/wording.ts';
 import type { CreditTerms } from '../financing/credit-terms.ts';
 import type { FinancingOption } from '../financing/offer.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isSameBind } from '../../domain/bind/is-same-bind.ts';
-import type { BindForm, BindRequest } from '../../domain/bind/judge-bind.ts';
+import type { BindForm } from '../../domain/bind/judge-bind.ts';
 import { entryOfCharge, entryOfSale } from '../../domain/books/entry-of.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { DocumentId } from '../../domain/ids.ts';
@@ -25,7 +25,7 @@ import { doStep, IssueRefused } from '../points.ts';
 import { claimOnce, type JudgeClaim } from './claim-once.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
-import { type JudgeAsked, judge } from './judge.ts';
+import { type JudgeAsked, type JudgedBindWithPapers, judge } from './judge.ts';
 import { keepLease } from './lease.ts';
 import { type ClaimedBind, isTaken, type MovingStep, type Payment, type PaymentResult } from './payment.ts';
 import { moneyOf, stepLeftAt } from './payment-step.ts';
@@ -108,7 +108,7 @@ async function tryBind(parts: BindParts, asked: BindAsked, context: CallContext)
       seller,
       sale,
       owner: randomUUID(),
-      agreed: agree(form, request, today),
+      agreed: agree(form, judged, today),
       judgedBy: asked.judgedBy,
       judgeClaim: asked.judgeClaim ?? null,
     }),
@@ -334,7 +334,11 @@ async function findPayment(database: Database, seller: Seller, { applicationId, 
   return readCardPayment(database, { sellerId: seller.id, applicationId, id: paymentId });
 }
 
-function agree(form: BindForm, { selection, paying }: BindRequest, boundOn: PlainDate): Agreed {
+function agree(
+  form: BindForm,
+  { request: { selection, paying }, acknowledgements }: JudgedBindWithPapers,
+  boundOn: PlainDate,
+): Agreed {
   return {
     coverageCategory: form.coverageCategory,
     paymentTermInYears: form.paymentTermInYears,
@@ -344,7 +348,7 @@ function agree(form: BindForm, { selection, paying }: BindRequest, boundOn: Plai
     paymentId: paying.by === 'card' ? paying.payment.id : null,
     financing: paying.by === 'loan' ? paying.loan : null,
     boundOn,
-    ...(form.acknowledgements.length > 0 && { acknowledgements: form.acknowledgements }),
+    ...(acknowledgements.length > 0 && { acknowledgements }),
   };
 }
 

@@ -1,14 +1,18 @@
-import type { BindForm } from '../../domain/bind/judge-bind.ts';
+import type { BindForm, BindRequest } from '../../domain/bind/judge-bind.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import {
   type DisclosedChoice,
   disclosuresFor,
-  faultsOfAcknowledgements,
   missingAcknowledgements,
   missingTexts,
 } from '../../domain/disclosure/disclosure-texts.ts';
+import {
+  type Acknowledgement,
+  type AcknowledgementSent,
+  judgeAcknowledgements,
+} from '../../domain/disclosure/paper.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
-import { type Refusal, refusal } from '../../domain/refusal.ts';
+import { type Refusal, refusal, unless } from '../../domain/refusal.ts';
 import { readGivenPapers } from '../../store/disclosure/disclosure.ts';
 import type { Parts } from '../parts.ts';
 
@@ -18,42 +22,65 @@ interface PapersAsked {
   readonly seller: Seller;
   readonly today: PlainDate;
   readonly now: Date;
-  readonly form: Pick<BindForm, 'applicationId' | 'paymentMethod' | 'acknowledgements' | 'financing'>;
-  readonly products: DisclosedChoice['products'];
+  readonly form: BindForm;
+  readonly request: BindRequest;
+}
+
+/** Why a bind may not start; what the customer has acknowledged, where it may. */
+export interface JudgedPapers {
+  readonly refusals: readonly Refusal[];
+  readonly acknowledgements: readonly Acknowledgement[];
 }
 
 /**
  * Says what speaks against a bind in what the customer was given and has acknowledged: a text that the law requires is
- * not there, a paper was not acknowledged or not given, or was so at a time that can't be.
+ * not there, a paper was not acknowledged, not given, or says something else than is bought, or was so at a time that
+ * can't be.
  */
 export async function judgePapers(
   parts: JudgePapersParts,
-  { seller, form, today, now, products }: PapersAsked,
-): Promise<readonly Refusal[]> {
-  const { applicationId, paymentMethod, acknowledgements } = form;
+  { seller, form, today, now, request: { selection, paying } }: PapersAsked,
+): Promise<JudgedPapers> {
+  const { applicationId, paymentMethod, acknowledgements: sent } = form;
+  const unnamed = sent.flatMap((one, place) =>
+    unless(isNamed(one), 'AcknowledgementsInvalid', `acknowledgements[${place}]`),
+  );
+  if (unnamed.length > 0) return { refusals: unnamed, acknowledgements: [] };
   const { disclosures } = parts.reference();
-  const choice: DisclosedChoice = {
+  const { products } = selection;
+  const disclosed: DisclosedChoice = {
     province: seller.province,
     products,
     paymentMethod,
     day: today,
     firstDebit: form.financing?.firstInstallmentDate ?? null,
   };
-  const texts = disclosures === null ? [] : disclosuresFor(disclosures, choice);
-  const lacking = judgeTexts(parts, texts, choice);
-  if (lacking.length > 0) return lacking;
-  const unacknowledged = seller.requiresAcknowledgements ? missingAcknowledgements(texts, acknowledgements) : [];
-  const given = acknowledgements.length === 0 ? [] : await readGivenPapers(parts.database, { applicationId });
-  const faults = faultsOfAcknowledgements(acknowledgements, given, now);
-  const notGiven = faults.flatMap((fault) => (fault.kind === 'not given' ? [fault.paper] : []));
-  return [
-    ...judgeAcknowledged([...unacknowledged, ...notGiven]),
-    ...faults.flatMap((fault) =>
-      fault.kind === 'time'
-        ? [refusal('AcknowledgementTimeInvalid', `acknowledgements[${fault.place}].acknowledgedAt`)]
-        : [],
-    ),
-  ];
+  const texts = disclosures === null ? [] : disclosuresFor(disclosures, disclosed);
+  const lacking = judgeTexts(parts, texts, disclosed);
+  if (lacking.length > 0) return { refusals: lacking, acknowledgements: [] };
+  const given = sent.length === 0 ? [] : await readGivenPapers(parts.database, { applicationId });
+  const choice = {
+    coverage: {
+      coverageCategory: form.coverageCategory,
+      paymentTermInYears: form.paymentTermInYears,
+      productTypes: products.map(({ productType }) => productType),
+    },
+    loan: paying.by === 'loan' ? { priceCents: selection.totalWithTaxCents, ...paying.loan } : null,
+  };
+  const { acknowledgements, wrong, untimely } = judgeAcknowledgements(sent, given, { choice, now });
+  const missing = seller.requiresAcknowledgements ? missingAcknowledgements(texts, acknowledgements) : [];
+  return {
+    refusals: [
+      ...judgeAcknowledged([...missing, ...wrong]),
+      ...untimely.map((place) => refusal('AcknowledgementTimeInvalid', `acknowledgements[${place}].acknowledgedAt`)),
+    ],
+    acknowledgements,
+  };
+}
+
+/** By its id or, as by the first clients, by kind and version. */
+function isNamed({ downloadId, kind, version }: AcknowledgementSent): boolean {
+  return downloadId !== undefined || (kind !== undefined && version !== undefined);
 }
 
 /** In production nothing is sold without the papers that the law requires; the sandbox has samples. */

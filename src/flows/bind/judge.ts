@@ -1,6 +1,7 @@
-import { type BindForm, type JudgedBind, judgeBind } from '../../domain/bind/judge-bind.ts';
+import { type BindForm, type BindRequest, type JudgedBind, judgeBind } from '../../domain/bind/judge-bind.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { CardPayment } from '../../domain/card/card-payment.ts';
+import type { Acknowledgement } from '../../domain/disclosure/paper.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal, unless } from '../../domain/refusal.ts';
 import type { Sale } from '../../store/quote/sale.ts';
@@ -28,27 +29,43 @@ export interface Found {
   readonly payment: CardPayment | null;
 }
 
+/** A complete bind, and what the customer has acknowledged for it. */
+export interface JudgedBindWithPapers {
+  readonly ok: true;
+  readonly request: BindRequest;
+  readonly acknowledgements: readonly Acknowledgement[];
+}
+
+export type Judged = JudgedBindWithPapers | Extract<JudgedBind, { readonly ok: false }>;
+
 /**
  * Says whether a bind may start: the complete request, or why not. The order of the checks is the contract's, and
  * partners rely on it.
  */
-export async function judge(parts: JudgeParts, asked: JudgeAsked, { sale, payment }: Found): Promise<JudgedBind> {
+export async function judge(parts: JudgeParts, asked: JudgeAsked, { sale, payment }: Found): Promise<Judged> {
   const { seller, today, now, form } = asked;
   const judged = judgeBind(form, { seller, today, now, quoted: sale, payment });
   // A faulty choice is refused before its tax and its papers are looked at.
   const products = judged.ok ? judged.request.selection.products : [];
   const { coverageCategory, revision } = form;
   const paidOn = payment?.chargeDate ?? today;
+  let acknowledgements: readonly Acknowledgement[] = [];
   const refusals = await firstRefusals([
     () => unless(!isRevised(sale, revision), 'QuoteRevised', 'revision'),
     () => judgePaymentParty(parts, seller, form.paymentMethod),
     () => (judged.ok ? [] : judged.refusals),
     () => judgeTax(parts.reference().tariffs, { seller, quoted: sale, coverageCategory, products, paidOn, field: '' }),
     () => judgeParties(parts.reference(), { seller, quoted: sale, today }),
-    () => judgePapers(parts, { seller, today, now, form, products }),
+    async () => {
+      if (!judged.ok) return [];
+      const papers = await judgePapers(parts, { seller, today, now, form, request: judged.request });
+      acknowledgements = papers.acknowledgements;
+      return papers.refusals;
+    },
     () => judgeProcessor(parts, payment),
   ]);
-  return refusals.length > 0 ? { ok: false, refusals } : judged;
+  if (!judged.ok) return judged;
+  return refusals.length > 0 ? { ok: false, refusals } : { ...judged, acknowledgements };
 }
 
 /** A hold or card of another processor can't be used: the customer has to pay again. */

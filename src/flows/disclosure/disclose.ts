@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import type { DisclosureRequest } from '../../documents/print-request.ts';
 import { addYears } from '../../domain/calendar.ts';
 import { type DisclosureText, disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
+import { withOffer } from '../../domain/disclosure/offer.ts';
+import { type SaidChoice, type SaidLoan, saidBy } from '../../domain/disclosure/paper.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { judgeLoanTerm } from '../../domain/financing/offer.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Language } from '../../domain/language.ts';
 import { type PaymentMethod, paymentMethodRules } from '../../domain/payment-method.ts';
+import type { Selection } from '../../domain/quote/selection.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { Lender } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
-import { keepDisclosures } from '../../store/disclosure/disclosure.ts';
+import { type FilledDisclosure, keepDisclosures } from '../../store/disclosure/disclosure.ts';
 import { judgeTexts } from '../bind/judge-papers.ts';
 import { type PlanWish, pricePlans } from '../financing/price-plans.ts';
 import type { Parts } from '../parts.ts';
@@ -58,14 +61,14 @@ export async function disclose(
   const { application, selection } = chosen;
   const texts = parts.reference().disclosures ?? { version: '', texts: [] };
   const { province } = seller;
-  const given = disclosuresFor(texts, {
+  const own = disclosuresFor(texts, {
     province,
     products: selection.products,
     paymentMethod,
     day: today,
     firstDebit: loan?.firstInstallmentDate ?? null,
   });
-  const lacking = judgeTexts(parts, given, { province, paymentMethod });
+  const lacking = judgeTexts(parts, own, { province, paymentMethod });
   if (lacking.length > 0) return refused(...lacking);
   const { inputs } = application;
   const language = customerLanguages({ seller, inputs });
@@ -86,8 +89,10 @@ export async function disclose(
     totalWithTaxCents: selection.totalWithTaxCents,
     loan,
   };
+  const given = withOffer(own, loan !== null);
+  const choice = choiceOf(asked, selection, loan);
   const filled = given.map(({ kind, version, title, body }) =>
-    fill({ kind: 'disclosure', text: { kind, version, title, body }, sale, language }),
+    fill({ kind: 'disclosure', text: { kind, version, title, body }, sale, language }, choice),
   );
   const paper = { sellerId: seller.id, applicationId: application.id, givenAt: parts.clock() };
   const ids = await keepDisclosures(parts.database, paper, filled);
@@ -105,8 +110,34 @@ export async function disclose(
   };
 }
 
-function fill(request: DisclosureRequest) {
-  return { request, digest: createHash('sha256').update(JSON.stringify(request)).digest() };
+function choiceOf(
+  { coverageCategory, paymentTermInYears }: DiscloseAsked,
+  { products, totalWithTaxCents: priceCents }: Selection,
+  loan: Omit<SaidLoan, 'priceCents'> | null,
+): SaidChoice {
+  return {
+    coverage: {
+      coverageCategory,
+      paymentTermInYears,
+      productTypes: products.map(({ productType }) => productType).toSorted(),
+    },
+    loan: loan && {
+      priceCents,
+      loanTermInMonths: loan.loanTermInMonths,
+      downPaymentCents: loan.downPaymentCents,
+      firstInstallmentDate: loan.firstInstallmentDate,
+    },
+  };
+}
+
+/** The same text with the same figures that says the same is the same paper. */
+function fill(request: DisclosureRequest, choice: SaidChoice): FilledDisclosure {
+  const { kind, version } = request.text;
+  const says = saidBy(request.text, choice);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([request, says]))
+    .digest();
+  return { kind, version, says, request, digest };
 }
 
 /** A text about a loan has its figures, so the lender is asked for them. */

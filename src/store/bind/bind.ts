@@ -1,7 +1,7 @@
 import type { BindStep } from '../../domain/bind/bind-step.ts';
 import type { AgreedLoan } from '../../domain/bind/judge-bind.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
-import type { Acknowledgement } from '../../domain/disclosure/disclosure-texts.ts';
+import type { Acknowledgement } from '../../domain/disclosure/paper.ts';
 import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { CoverageCategory } from '../../domain/quote/vocabulary.ts';

@@ -1,11 +1,14 @@
 import type { OwnBrand } from '../../domain/brand/brand.ts';
-import type { GivenPaper } from '../../domain/disclosure/disclosure-texts.ts';
+import type { GivenPaper, PaperSays } from '../../domain/disclosure/paper.ts';
 import type { ApplicationId, DocumentId } from '../../domain/ids.ts';
 import { brandSql } from '../brand/brand.ts';
 import { read, write } from '../statement.ts';
 
-/** A text filled in for an application: what it is printed from, and a digest of just that. */
+/** A text filled in for an application: what it is printed from, what it says, and a digest of just that. */
 export interface FilledDisclosure {
+  readonly kind: string;
+  readonly version: string;
+  readonly says: PaperSays;
   readonly request: unknown;
   readonly digest: Buffer;
 }
@@ -24,34 +27,86 @@ export interface PaperGiven {
 export const keepDisclosures = write.allValues<DocumentId, [of: PaperGiven, filled: readonly FilledDisclosure[]]>(
   'keep_disclosures',
   `WITH asked AS (
-     SELECT request::jsonb AS request, digest, place
-     FROM unnest(:requests::text[], :digests::bytea[]) WITH ORDINALITY AS row (request, digest, place)
+     SELECT *
+     FROM ROWS FROM (json_to_recordset(:papers::json) AS (
+            kind text, version text, request jsonb, digest text, coverage_category text, payment_term integer, product_types text[],
+            price_cents integer, loan_term integer, down_payment_cents integer, first_installment_on date
+          )) WITH ORDINALITY AS row (kind, version, request, digest, coverage_category, payment_term, product_types, price_cents,
+                                     loan_term, down_payment_cents, first_installment_on, place)
    ), quoted AS MATERIALIZED (
      SELECT id FROM application WHERE id = :applicationId AND erased_by IS NULL FOR KEY SHARE
    ), made AS (
-     INSERT INTO disclosure (application_id, seller_id, request, digest, created_at)
-     SELECT quoted.id, :sellerId, request, digest, :givenAt FROM asked, quoted
-     ON CONFLICT (application_id, digest) DO UPDATE SET digest = excluded.digest
+     INSERT INTO disclosure (application_id, seller_id, kind, version, coverage_category, payment_term, product_types, price_cents,
+                             loan_term, down_payment_cents, first_installment_on, request, digest, created_at, last_given_at)
+     SELECT quoted.id, :sellerId, kind, version, coverage_category, payment_term, product_types, price_cents,
+            loan_term, down_payment_cents, first_installment_on, request, decode(digest, 'hex'), :givenAt, :givenAt
+     FROM asked, quoted
+     ON CONFLICT (application_id, digest) DO UPDATE SET last_given_at = greatest(disclosure.last_given_at, excluded.last_given_at)
      RETURNING id, digest
    )
-   SELECT made.id FROM asked JOIN made USING (digest) ORDER BY asked.place`,
+   SELECT made.id FROM asked JOIN made ON made.digest = decode(asked.digest, 'hex') ORDER BY asked.place`,
   ({ sellerId, applicationId, givenAt }, filled) => ({
     applicationId,
     sellerId,
-    requests: filled.map(({ request }) => JSON.stringify(request)),
-    digests: filled.map(({ digest }) => digest),
+    papers: JSON.stringify(filled.map(toRow)),
     givenAt,
   }),
 );
 
-/** What was given for an application: each version of a text once, with the time at which it was first given. */
+function toRow({ kind, version, says: { coverage, loan }, request, digest }: FilledDisclosure): object {
+  return {
+    kind,
+    version,
+    request,
+    digest: digest.toString('hex'),
+    coverage_category: coverage?.coverageCategory,
+    payment_term: coverage?.paymentTermInYears,
+    product_types: coverage?.productTypes,
+    price_cents: loan?.priceCents,
+    loan_term: loan?.loanTermInMonths,
+    down_payment_cents: loan?.downPaymentCents,
+    first_installment_on: loan?.firstInstallmentDate,
+  };
+}
+
+/** What a paper says, as JSON of a `PaperSays`. */
+export const paperSaysSql = `json_build_object(
+  'coverage', CASE WHEN disclosure.coverage_category IS NOT NULL THEN
+    json_build_object('coverageCategory', disclosure.coverage_category, 'paymentTermInYears', disclosure.payment_term,
+                      'productTypes', disclosure.product_types) END,
+  'loan', CASE WHEN disclosure.loan_term IS NOT NULL THEN
+    json_build_object('priceCents', disclosure.price_cents, 'loanTermInMonths', disclosure.loan_term,
+                      'downPaymentCents', disclosure.down_payment_cents, 'firstInstallmentDate', disclosure.first_installment_on) END)`;
+
+// More than anybody is given for one sale.
+const papersMax = 1_000;
+
+/** What was given for an application, what was given last first. */
 export const readGivenPapers = read.allRows<GivenPaper, [{ readonly applicationId: ApplicationId }]>(
   'read_given_papers',
-  `SELECT request->'text'->>'kind' AS kind, request->'text'->>'version' AS version, min(created_at) AS "givenAt"
+  `SELECT id AS "downloadId", kind, version, created_at AS "givenAt", ${paperSaysSql} AS says
    FROM disclosure
    WHERE application_id = :applicationId
-   GROUP BY 1, 2`,
+   ORDER BY last_given_at DESC, id DESC
+   LIMIT ${papersMax}`,
 );
+
+/**
+ * The papers of the loan that a policy was bound with, each kind as it was given last, as an array of ids; of another
+ * loan that was looked at, none. They come with the policy's mail.
+ */
+export const loanPapersSql = (policy: string): string => `ARRAY (
+  SELECT DISTINCT ON (disclosure.kind) disclosure.id
+  FROM disclosure
+  WHERE disclosure.application_id = ${policy}.application_id AND disclosure.kind <> 'Offer'
+    AND disclosure.price_cents = ${policy}.total_cents
+    AND disclosure.loan_term = (${policy}.snapshot #>> '{payment,loan,loanTermInMonths}')::integer
+    AND disclosure.down_payment_cents = (${policy}.snapshot #>> '{payment,loan,downPaymentCents}')::integer
+    AND disclosure.first_installment_on = (${policy}.snapshot #>> '{payment,loan,firstInstallmentDate}')::date
+  ORDER BY disclosure.kind, disclosure.last_given_at DESC, disclosure.id DESC)`;
+
+/** As `disclosureFileName` makes it. */
+export const disclosureFilenameSql = `disclosure.kind || '-' || coalesce(disclosure.request -> 'language' ->> 0, disclosure.request ->> 'language') || '.pdf'`;
 
 export interface StoredDisclosure {
   readonly request: unknown;

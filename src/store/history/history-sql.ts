@@ -1,5 +1,6 @@
 import { isNotViewSql } from '../audit/operator-act.ts';
 import { chargeNowSql, triesMadeSql } from '../card/due-charge.ts';
+import { loanPapersSql, paperSaysSql } from '../disclosure/disclosure.ts';
 import {
   chargeColumnsSql,
   chargeDateSql,
@@ -31,9 +32,8 @@ const lists = {
            rfc3339(authorized_at) AS "authorizedAt", rfc3339(expires_at) AS "expiresAt"
     FROM card_payment WHERE application_id = :id ORDER BY id DESC`,
   papers: `
-    SELECT request->'text'->>'kind' AS kind, request->'text'->>'version' AS version,
-           (array_agg(request->'text'->'title' ORDER BY created_at))[1] AS title, rfc3339(min(created_at)) AS "givenAt"
-    FROM disclosure WHERE application_id = :id GROUP BY 1, 2 ORDER BY min(created_at), min(id::text)`,
+    SELECT id AS "downloadId", kind, version, request->'text'->'title' AS title, rfc3339(created_at) AS "givenAt", ${paperSaysSql} AS says
+    FROM disclosure WHERE application_id = :id ORDER BY last_given_at DESC, id DESC`,
   documents: `
     SELECT document.id AS "documentId", kind, filename, rfc3339(made_at) AS "madeAt", octet_length(bytes) AS bytes
     FROM document LEFT JOIN document_content ON document_id = document.id
@@ -43,7 +43,8 @@ const lists = {
     FROM document JOIN document_fetch ON document_id = document.id
     WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
   mails: `
-    SELECT id AS "mailId", kind, number, ${shownAddressSql} AS "to", document_ids AS "documentIds", state, round, attempts,
+    SELECT id AS "mailId", kind, number, ${shownAddressSql} AS "to",
+           document_ids || CASE WHEN kind = 'policy' THEN ${loanPapersSql('sold')} ELSE '{}' END AS "documentIds", state, round, attempts,
            rfc3339(due_at) AS "nextAttemptAt", failure, last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt",
            content IS NOT NULL AS "isKept"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,

@@ -3,7 +3,7 @@ import {
   type CancellationFacts,
   type DocumentFacts,
   type DueChargeFacts,
-  type PaperFacts,
+  type PaperOnRecord,
   type PolicyFacts,
   papersOf,
   type QuoteFacts,
@@ -43,7 +43,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
     })),
     acts: cut(row.acts),
     amendments: cut(row.amendments),
-    papers: papersOf(cut(row.papers), policy?.snapshot.acknowledgements ?? []),
+    papers: papersOf(cut(row.papers), policy?.snapshot ?? null),
     sale,
     needs,
     bind,
@@ -90,7 +90,7 @@ interface HistoryRow
   > {
   readonly cancellation: Omit<CancellationFacts, keyof RefundFacts> | null;
   readonly documents: readonly Omit<DocumentFacts, 'fetches'>[];
-  readonly papers: readonly Omit<PaperFacts, 'acknowledgedAt'>[];
+  readonly papers: readonly PaperOnRecord[];
   readonly fetches: readonly Fetch[];
   readonly audit: readonly AuditRow[];
   readonly dueCharge: KeptCharge | null;

@@ -12,6 +12,7 @@ import type { LaterCard } from '../../domain/policy/policy-view.ts';
 import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import type { Failed } from '../../domain/work/failure.ts';
 import { brandSql } from '../brand/brand.ts';
+import { disclosureFilenameSql, loanPapersSql } from '../disclosure/disclosure.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
 import { read, write } from '../statement.ts';
@@ -94,26 +95,15 @@ export interface MailContent {
 const hasOpenChargeSql = `EXISTS (
       SELECT FROM due_charge WHERE due_charge.policy_number = mail.policy_number AND ${isOpenSql('due_charge')})`;
 
-/** The papers of the loan that was bound, each as it was given last; of another loan that was looked at, none. */
-const loanPapersSql = `CASE WHEN mail.kind <> 'policy' OR policy.snapshot->'payment'->'loan' IS NULL THEN '{}'
-    ELSE ARRAY (
-      SELECT DISTINCT ON (request->'text'->>'kind') disclosure.id
-      FROM disclosure
-      WHERE disclosure.application_id = policy.application_id
-        AND request->'text'->>'kind' IN ('CreditDisclosure', 'PadAgreement', 'PadNoticeWaiver')
-        AND request->'sale'->>'totalWithTaxCents' = policy.snapshot->>'totalWithTaxCents'
-        AND request->'sale'->'loan'->>'loanTermInMonths' = policy.snapshot->'payment'->'loan'->>'loanTermInMonths'
-        AND request->'sale'->'loan'->>'downPaymentCents' = policy.snapshot->'payment'->'loan'->>'downPaymentCents'
-        AND request->'sale'->'loan'->>'firstInstallmentDate' = policy.snapshot->'payment'->'loan'->>'firstInstallmentDate'
-      ORDER BY request->'text'->>'kind', disclosure.id DESC)
-    END`;
+/** What comes with a policy's own mail beside its documents. */
+const disclosuresSql = `CASE WHEN mail.kind = 'policy' THEN ${loanPapersSql('policy')} ELSE '{}' END`;
 
 // A mail in state `sending` is not taken over: it may have arrived. See `giveUpLapsedMails`.
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
   facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds",
-    ${loanPapersSql} AS "disclosureIds", mail.facts, ${currentPolicySql} AS policy,
+    ${disclosuresSql} AS "disclosureIds", mail.facts, ${currentPolicySql} AS policy,
     (SELECT ${laterCardSql} FROM card_payment WHERE card_payment.id = policy.card_payment_id) AS "laterCard",
     (SELECT charge FROM due_charge WHERE due_charge.card_payment_id = policy.card_payment_id) AS "laterCharge",
     CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
@@ -246,9 +236,16 @@ export const listSent = read.allRows<SentMail, [{ readonly sellerId: string; rea
   'list_sent_mails',
   `SELECT coalesce(to_address, '${erasedText}') AS "to", subject, sent_at AS "sentAt", coalesce(content ->> 'text', '') AS text,
           coalesce(content ->> 'html', '') AS html, (
-     SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', document_id) ORDER BY place), '[]')
-     FROM unnest(document_ids) WITH ORDINALITY AS paper (document_id, place)
-     JOIN document_content USING (document_id)
+     SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', document_id) ORDER BY is_disclosure, place), '[]')
+     FROM (
+       SELECT false AS is_disclosure, place, document_id, filename
+       FROM unnest(document_ids) WITH ORDINALITY AS paper (document_id, place)
+       JOIN document_content USING (document_id)
+       UNION ALL
+       SELECT true, place, document_id, ${disclosureFilenameSql}
+       FROM unnest(${disclosuresSql}) WITH ORDINALITY AS paper (document_id, place)
+       JOIN disclosure ON disclosure.id = document_id
+     ) AS sent
    ) AS attachments, (
      SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', wording.id) ORDER BY place), '[]')
      FROM json_array_elements(policy.snapshot -> 'wordings') WITH ORDINALITY AS bound (wording, place)

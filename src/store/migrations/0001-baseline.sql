@@ -485,13 +485,29 @@ CREATE TABLE disclosure (
   id             uuid PRIMARY KEY DEFAULT uuidv7(),
   application_id uuid NOT NULL REFERENCES application ON DELETE CASCADE,
   seller_id      uuid NOT NULL REFERENCES seller,
+  kind           text NOT NULL,
+  version        text NOT NULL,
+  -- What it says of the coverage and of the loan; null where its kind says nothing of that.
+  coverage_category    text,
+  payment_term         integer,
+  product_types        text[],
+  price_cents          integer,
+  loan_term            integer,
+  down_payment_cents   integer,
+  first_installment_on date,
   -- What it is printed from.
   request        jsonb NOT NULL,
   digest         bytea NOT NULL,
   -- Once it was printed.
   bytes          bytea,
+  -- When it was given first, and last.
   created_at     timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT a_disclosure_is_made_once UNIQUE (application_id, digest)
+  last_given_at  timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT a_disclosure_is_made_once UNIQUE (application_id, digest),
+  CONSTRAINT a_paper_says_all_of_the_coverage_or_nothing
+    CHECK ((coverage_category IS NULL) = (payment_term IS NULL) AND (coverage_category IS NULL) = (product_types IS NULL)),
+  CONSTRAINT a_paper_says_all_of_the_loan_or_nothing
+    CHECK (num_nulls(price_cents, loan_term, down_payment_cents, first_installment_on) IN (0, 4))
 );
 
 
