@@ -43,6 +43,51 @@ export interface CardProcessor {
    * amount was. Refused by the issuer for good: the card can't be paid any more, and the money must go another way.
    */
   readonly refund: (request: RefundRequest, context: CallContext) => Promise<Outcome<void>>;
+  /**
+   * Returns what the processor took and gave back under some keys, at most `keysAskedMax`, by its own books: to compare
+   * ours with. Moves nothing.
+   */
+  readonly listCharges: (keys: readonly string[], context: CallContext) => Promise<Outcome<ListedCharges>>;
+}
+
+/** A day's sales are asked about by several lists. */
+export const keysAskedMax = 100;
+
+export interface ListedCharges {
+  /** A key that is in neither list has no charge. */
+  readonly charges: readonly ListedCharge[];
+  /** The keys of which the processor did not say anything. */
+  readonly unanswered: readonly string[];
+}
+
+export interface ListedCharge {
+  readonly key: string;
+  /** The processor's id of the charge. */
+  readonly reference: string;
+  readonly takenCents: Cents;
+  readonly refundedCents: Cents;
+  /** What the issuer holds back or has taken back for good. Null: the processor does not tell it here. */
+  readonly disputedCents: Cents | null;
+}
+
+/** For a processor that lists nothing: it is asked for one key after the other. */
+export async function listByFind(
+  find: CardProcessor['find'],
+  keys: readonly string[],
+  context: CallContext,
+): Promise<Outcome<ListedCharges>> {
+  const charges: ListedCharge[] = [];
+  const unanswered: string[] = [];
+  for (const key of keys) {
+    const found = await find(key, context);
+    if (found.kind !== 'done') unanswered.push(key);
+    else if (found.value.kind === 'charged' || found.value.kind === 'refunded') {
+      const { charge, refundedCents } = found.value;
+      const { reference, amountCents: takenCents } = charge;
+      charges.push({ key, reference, takenCents, refundedCents, disputedCents: null });
+    }
+  }
+  return { kind: 'done', value: { charges, unanswered } };
 }
 
 export interface CheckoutRequest {

@@ -1,6 +1,7 @@
 import type { PlainDate } from '../domain/calendar.ts';
 import type { BankAccount } from '../domain/financing/bank-account.ts';
 import type { CreditTerms } from '../domain/financing/credit-terms.ts';
+import { advanceOf } from '../domain/financing/loan-apr.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import type { Cents } from '../domain/money.ts';
 import type { CallContext, Outcome } from './outcome.ts';
@@ -27,6 +28,42 @@ export interface Lender {
     refund: LoanRefund | null,
     context: CallContext,
   ) => Promise<Outcome<CancelledLoan>>;
+  /**
+   * Returns what the lender paid and what it gets back under some policy numbers, by its own books: to compare ours with.
+   */
+  readonly listLoans: (policyNumbers: readonly string[], context: CallContext) => Promise<Outcome<ListedLoans>>;
+}
+
+export interface ListedLoans {
+  /** A number that is in neither list has no loan. */
+  readonly loans: readonly ListedLoan[];
+  /** The numbers of which the lender did not say anything. */
+  readonly unanswered: readonly string[];
+}
+
+export interface ListedLoan extends Pick<Contract, 'loanNumber' | 'status' | 'cancelled'> {
+  readonly policyNumber: string;
+  /** What the lender paid for the policy: the total less the down payment. */
+  readonly advancedCents: Cents;
+}
+
+/** The protocol lists nothing: it is asked for one number after the other. */
+export async function listLoansByFind(
+  find: Lender['find'],
+  policyNumbers: readonly string[],
+  context: CallContext,
+): Promise<Outcome<ListedLoans>> {
+  const loans: ListedLoan[] = [];
+  const unanswered: string[] = [];
+  for (const policyNumber of policyNumbers) {
+    const found = await find(policyNumber, context);
+    if (found.kind !== 'done') unanswered.push(policyNumber);
+    else if (found.value !== null) {
+      const { loanNumber, status, cancelled } = found.value;
+      loans.push({ policyNumber, loanNumber, status, cancelled, advancedCents: advanceOf(found.value) });
+    }
+  }
+  return { kind: 'done', value: { loans, unanswered } };
 }
 
 /** Of a policy that is cancelled. */

@@ -56,6 +56,7 @@ export function describeCardProcessor(name: string, makeHarness: () => Promise<C
     describeHold(() => harness);
     describeSavedCard(() => harness);
     describePartialRefund(() => harness);
+    describeList(() => harness);
     describeBrokenLine(() => harness);
   });
 }
@@ -324,6 +325,27 @@ function describePartialRefund(given: () => CardProcessorHarness): void {
     doneOf(await refund(sale.key, charge, partCents));
     assert.equal((await captureSale(sale)).kind, 'refused');
     assert.deepEqual(await given().charges(sale.customerReference), [{ ...taken(sale.key), refundedCents: partCents }]);
+  });
+}
+
+function describeList(given: () => CardProcessorHarness): void {
+  test('what was taken and given back under some keys is listed by the processor’s own books', async () => {
+    const { cards } = given();
+    const [whole, part] = [await holdCard(given()), await holdCard(given())];
+    const charges = [doneOf(await captureSale(whole)), doneOf(await captureSale(part))];
+    doneOf(await cards.refund({ key: part.key, reference: charges[1]!.reference, amountCents: 41_207 }, calm()));
+    const onlyHeld = await holdCard(given());
+    const keys = [whole.key, part.key, onlyHeld.key, randomUUID()];
+    const listed = doneOf(await cards.listCharges(keys, calm()));
+    assert.deepEqual(
+      listed.charges.map(({ disputedCents, ...charge }) => ({ ...charge, isDisputed: (disputedCents ?? 0) > 0 })),
+      [
+        { key: whole.key, reference: charges[0]!.reference, takenCents: amountCents, refundedCents: 0 },
+        { key: part.key, reference: charges[1]!.reference, takenCents: amountCents, refundedCents: 41_207 },
+      ].map((charge) => ({ ...charge, isDisputed: false })),
+    );
+    assert.deepEqual(listed.unanswered, []);
+    assert.deepEqual(doneOf(await cards.listCharges([], calm())), { charges: [], unanswered: [] });
   });
 }
 

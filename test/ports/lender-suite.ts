@@ -36,6 +36,7 @@ export function describeLender(name: string, makeHarness: () => Promise<LenderHa
 
     describe('promises', () => testPromises(() => harness));
     describe('declined', () => testDeclined(() => harness));
+    describe('listed', () => testList(() => harness));
     describe('when the line breaks', () => testBrokenLine(() => harness));
   });
 }
@@ -115,6 +116,34 @@ function testDeclined(get: Get): void {
     const request = contractRequest();
     const first = done(await lender.createContract(request, calm));
     assert.deepEqual(done(await lender.createContract(request, declined)), first);
+  });
+}
+
+function testList(get: Get): void {
+  test('what was lent and what came back of it is listed by the lender’s own books', async () => {
+    const { lender } = get();
+    const [active, cancelled] = [contractRequest(), contractRequest()];
+    const loans = [done(await lender.createContract(active, calm)), done(await lender.createContract(cancelled, calm))];
+    const refund = { cancelledOn: cancelled.effectiveDate, refundCents: 30_000 };
+    const answer = done(await lender.cancel(cancelled.policyNumber, refund, calm));
+    const numbers = [active.policyNumber, cancelled.policyNumber, contractRequest().policyNumber];
+    const listed = done(await lender.listLoans(numbers, calm));
+    const of = ({ loanNumber }: { readonly loanNumber: string }, { policyNumber }: ContractRequest) => ({
+      policyNumber,
+      loanNumber,
+      advancedCents: 200_000,
+    });
+    assert.deepEqual(listed.loans, [
+      { ...of(loans[0]!, active), status: 'Active', cancelled: null },
+      { ...of(loans[1]!, cancelled), status: 'Cancelled', cancelled: answer },
+    ]);
+    assert.deepEqual(listed.unanswered, []);
+  });
+
+  test('of whom the lender says nothing, nothing is believed', async () => {
+    const { policyNumber } = contractRequest();
+    const listed = done(await get().unreachable.listLoans([policyNumber], calm));
+    assert.deepEqual(listed, { loans: [], unanswered: [policyNumber] });
   });
 }
 

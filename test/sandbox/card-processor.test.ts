@@ -209,6 +209,15 @@ test('a dispute of a charge is opened once and then won or lost, and the ledger 
   ]);
   assert.deepEqual((await ledger(lost)).disputes, [{ ...entry, amountCents: 10_000, status: 'Lost' }]);
 
+  const listed = doneOf(await cards.listCharges([won.key, lost.key], calm));
+  assert.deepEqual(
+    listed.charges.map(({ key, disputedCents }) => [key, disputedCents]),
+    [
+      [won.key, 0],
+      [lost.key, 10_000],
+    ],
+  );
+
   const days = new URLSearchParams({ from: '2000-01-01', to: '2099-12-31' });
   const headers = { authorization: `Bearer ${processor.token}` };
   const [title, ...lines] = (await (await fetch(`${processor.origin}/api/payouts?${days}`, { headers })).text())

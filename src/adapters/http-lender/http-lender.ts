@@ -4,7 +4,7 @@ import {
   lenderFindAnswer,
   lenderPlansAnswer,
 } from '@northbind/contract/lender/schemas.ts';
-import type { Lender } from '../../ports/lender.ts';
+import { type Lender, listLoansByFind } from '../../ports/lender.ts';
 import { mapDone } from '../../ports/outcome.ts';
 import { type JsonParty, makeJsonCaller } from '../call-json.ts';
 
@@ -14,6 +14,8 @@ const timeoutMs = 10_000;
 /** A lender that speaks the protocol of `contract/lender`: the operator's in production, or the sandbox's own. */
 export function makeHttpLender(lender: JsonParty): Lender {
   const ask = makeJsonCaller({ timeoutMs, ...lender });
+  const find: Lender['find'] = async (policyNumber, context) =>
+    mapDone(await ask(`GET ${contractPath(policyNumber)}`, lenderFindAnswer, context), ({ contract }) => contract);
   return {
     pricePlans: async (request, context) =>
       mapDone(await ask('POST /v1/plans', lenderPlansAnswer, context, request), ({ options }) => options),
@@ -26,8 +28,8 @@ export function makeHttpLender(lender: JsonParty): Lender {
       return mapDone(outcome, ({ contract }) => contract);
     },
 
-    find: async (policyNumber, context) =>
-      mapDone(await ask(`GET ${contractPath(policyNumber)}`, lenderFindAnswer, context), ({ contract }) => contract),
+    find,
+    listLoans: (policyNumbers, context) => listLoansByFind(find, policyNumbers, context),
 
     cancel: async (policyNumber, refund, context) => {
       const outcome = await ask(`POST ${contractPath(policyNumber)}/cancel`, lenderCancelAnswer, context, { refund });

@@ -1,4 +1,4 @@
-import type { CardProcessor } from '../../ports/card-processor.ts';
+import { type CardProcessor, listByFind } from '../../ports/card-processor.ts';
 import { makeCharges } from './charges.ts';
 import { makeCheckoutPage } from './checkout-page.ts';
 import { makeGateway } from './gateway.ts';
@@ -33,6 +33,7 @@ export function makeMoneris(config: MonerisConfig): CardProcessor {
     }),
     ...makeCharges(gateway, lookUp),
     find: (key) => lookUp(key),
+    listCharges: (keys, context) => listByFind((key) => lookUp(key), keys, context),
   };
 }
 

@@ -19,6 +19,7 @@ export const noCardProcessor: CardProcessor = {
   chargeSavedCard: notConfigured,
   release: notConfigured,
   refund: notConfigured,
+  listCharges: notConfigured,
 };
 
 /**
@@ -36,4 +37,5 @@ export const noLender: Lender = {
   createContract: notConfigured,
   find: notConfigured,
   cancel: notConfigured,
+  listLoans: notConfigured,
 };

@@ -37,5 +37,18 @@ export const payment = Type.Union([
 ]);
 export type ProcessorPayment = Static<typeof payment>;
 
+export const listed = Type.Object({
+  charges: Type.Array(
+    Type.Object({
+      orderKey: Type.String(),
+      reference: Type.String(),
+      amountCents: Type.Integer(),
+      refundedCents: Type.Integer(),
+      disputedCents: Type.Integer(),
+    }),
+  ),
+  unanswered: Type.Array(Type.String()),
+});
+
 export const nothing = Type.Object({});
 export const opened = Type.Object({ ticket: Type.String() });

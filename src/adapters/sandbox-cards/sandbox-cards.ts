@@ -80,6 +80,15 @@ export function makeSandboxCards({
       if (!isRefused(outcome, 'duplicate order')) return mapDone(outcome, nothing);
       return findEarlier<void>(key, context, (payment) => refundFound(payment, amountCents));
     },
+
+    listCharges: async (keys, context) =>
+      mapDone(
+        await ask('POST /api/charges/list', answers.listed, context, { orderKeys: keys }),
+        ({ charges, unanswered }) => ({
+          charges: charges.map(({ orderKey: key, amountCents: takenCents, ...rest }) => ({ key, takenCents, ...rest })),
+          unanswered,
+        }),
+      ),
   };
 }
 

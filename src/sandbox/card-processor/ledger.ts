@@ -1,4 +1,5 @@
 import type { Tx } from '../../store/database.ts';
+import { read } from '../../store/statement.ts';
 
 // More payments than any application has.
 const entriesMax = 500;
@@ -45,3 +46,38 @@ export async function readLedger(tx: Tx, customerReference: string) {
   );
   return { holds: holds.rows, charges: charges.rows, disputes: disputes.rows };
 }
+
+interface ChargeRow {
+  readonly orderKey: string;
+  readonly reference: string;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly disputedCents: number;
+}
+
+/** Returns what was taken under the merchant's keys, but for orders that the processor was asked to be silent about. */
+export async function listCharges(tx: Tx, orderKeys: readonly string[]) {
+  const rows = await readCharges(tx, { orderKeys });
+  return {
+    charges: rows.filter(({ isSilent }) => !isSilent).map(({ isSilent: _, ...charge }) => charge),
+    unanswered: rows.filter(({ isSilent }) => isSilent).map(({ orderKey }) => orderKey),
+  };
+}
+
+const readCharges = read.allRows<
+  ChargeRow & { readonly isSilent: boolean },
+  [{ readonly orderKeys: readonly string[] }]
+>(
+  null,
+  `SELECT charge.order_key AS "orderKey",
+          charge.reference,
+          charge.amount_cents AS "amountCents",
+          charge.refunded_cents AS "refundedCents",
+          CASE WHEN dispute.status IN ('Open', 'Lost') THEN dispute.amount_cents ELSE 0 END AS "disputedCents",
+          payment.is_silent AS "isSilent"
+   FROM sandbox_cards.charge
+   JOIN sandbox_cards.payment ON payment.order_key = charge.order_key
+   LEFT JOIN sandbox_cards.dispute ON dispute.order_key = charge.order_key
+   WHERE charge.order_key = ANY (:orderKeys::text[])
+   ORDER BY array_position(:orderKeys::text[], charge.order_key)`,
+);

@@ -8,7 +8,7 @@ import { recordDispute } from './disputes.ts';
 import { breakBeforeCharge, breakLine, chargeFaultOf, keepSilent, loseReply, refuseAway } from './faults.ts';
 import { findPayment } from './find-payment.ts';
 import { isSilent, keepRefundFault, silence, speak, takeRefundFault } from './kept-faults.ts';
-import { readLedger } from './ledger.ts';
+import { listCharges, readLedger } from './ledger.ts';
 import * as schemas from './merchant-schemas.ts';
 import { writePayoutFile } from './payout-file.ts';
 import { refundCharge } from './refunds.ts';
@@ -47,6 +47,9 @@ export function addMerchantApi(untyped: FastifyInstance, { database, token, cloc
     if (faultOf(request) === 'CardChargeUnknown') await silence(database, { orderKey: request.body.orderKey });
     return loseReply(request, reply) ? reply : answer(reply, charged);
   });
+  app.post('/charges/list', { schema: { body: schemas.list } }, async ({ body }) =>
+    listCharges(database, body.orderKeys),
+  );
   app.post('/releases', { schema: { body: schemas.hold } }, async (request, reply) =>
     answer(reply, await releaseHold(database, request.body)),
   );

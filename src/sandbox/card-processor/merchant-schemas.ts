@@ -1,5 +1,6 @@
 import { Type } from '@northbind/contract/type.ts';
 import type { Static } from 'typebox';
+import { keysAskedMax } from '../../ports/card-processor.ts';
 
 /** The schemas of the merchant's calls. Rules that a schema can't express are checked by the call. */
 const key = Type.String({ minLength: 1, maxLength: 200 });
@@ -39,6 +40,8 @@ export const capture = Type.Object({ orderKey: key, reference: key, amountCents:
 export const charge = Type.Object({ orderKey: key, customerReference: key, cardToken: key, amountCents: cents });
 /** Of all or part of a charge. The refund key is the merchant's, and a refund is made once. */
 export const refund = Type.Object({ refundKey: key, orderKey: key, reference: key, amountCents: cents });
+
+export const list = Type.Object({ orderKeys: Type.Array(key, { maxItems: keysAskedMax }) });
 
 export type OpenRequest = Static<typeof open>;
 export type ReadRequest = Static<typeof read>;

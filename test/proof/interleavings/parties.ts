@@ -5,8 +5,8 @@ import {
   foundPayment,
   refundFound,
 } from '../../../src/adapters/sandbox-cards/translate.ts';
-import type { CardProcessor, Charge } from '../../../src/ports/card-processor.ts';
-import type { Lender } from '../../../src/ports/lender.ts';
+import { type CardProcessor, type Charge, listByFind } from '../../../src/ports/card-processor.ts';
+import { type Lender, listLoansByFind } from '../../../src/ports/lender.ts';
 import { type Outcome, refusedBy, tooLate } from '../../../src/ports/outcome.ts';
 import * as charges from '../../../src/sandbox/card-processor/charges.ts';
 import { openCheckout, readCheckout } from '../../../src/sandbox/card-processor/checkouts.ts';
@@ -104,6 +104,7 @@ export function makeParties(
   };
 
   const cards: CardProcessor = {
+    listCharges: (keys, context) => listByFind(cards.find, keys, context),
     checkoutJsUrl: '',
     checkoutGlobal: '',
     environment: '',
@@ -187,6 +188,7 @@ export function makeParties(
   };
 
   const lender: Lender = {
+    listLoans: (numbers, context) => listLoansByFind(lender.find, numbers, context),
     pricePlans: async () => ({ kind: 'not-sent', cause: 'not part of any schedule' }),
     createContract: (request) =>
       call({
