@@ -40,7 +40,7 @@ export function postmanCollection(document: OpenApiDocument): object {
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const howTo =
-  'Start with "Get a bearer token". The credentials are those of the sandbox; set the variables to change them. A run of everything leaves the seller’s sales alone: "Start afresh" and what takes a request back are sent only once the variable mayErase is yes, "Say whether a loan is in default" once isFinanced is, for a policy with PFF.';
+  'Start with "Get a bearer token". The credentials are those of the sandbox; set the variables to change them. A run of everything leaves the seller’s sales alone: "Start afresh" and what takes a request back are sent only once the variable mayErase is yes, "Say whether a loan is in default" once isFinanced is, for a policy with PFF, and what people and banks do to a policy’s money once mayMoveMoney is.';
 
 const sale = [
   'authenticate',

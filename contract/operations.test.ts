@@ -87,8 +87,9 @@ interface Shape {
 
 function assertBounded(schema: TSchema, where: string): void {
   const shape: Shape = schema;
-  // A date and a word of a list are bounded by what they are.
-  if (shape.type === 'string' && shape.enum === undefined && shape.format !== 'date') assert.ok(shape.maxLength, where);
+  // A date, an id and a word of a list are bounded by what they are.
+  const isBoundByForm = shape.enum !== undefined || shape.format === 'date' || shape.format === 'uuid';
+  if (shape.type === 'string' && !isBoundByForm) assert.ok(shape.maxLength, where);
   if (shape.type === 'array') assert.ok(shape.maxItems, where);
   if (shape.type === 'integer' || shape.type === 'number')
     assert.ok(shape.minimum !== undefined && shape.maximum, where);

@@ -24,6 +24,7 @@ import { sandboxDecision } from './sandbox-decision.ts';
 import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxLoans } from './sandbox-loans.ts';
+import { sandboxCancellations, sandboxDisputes, sandboxPayments, sandboxRefunds } from './sandbox-money.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
 import { sandboxReset } from './sandbox-reset.ts';
 import { seller } from './seller.ts';
@@ -81,6 +82,10 @@ export const operations = [
   moveSandboxClock,
   sandboxDecision,
   sandboxLoans,
+  sandboxCancellations,
+  sandboxPayments,
+  sandboxRefunds,
+  sandboxDisputes,
   sandboxLedger,
   sandboxOutbox,
   sandboxReset,

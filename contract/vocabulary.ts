@@ -18,6 +18,7 @@ export const policyStatusValues = ['NotStarted', 'InForce', 'Expired', 'Cancelle
  * Scheduled           the card is charged on a later day
  * Unpaid              that charge was refused, and may be tried again
  * Financed            the lender has paid
+ * Disputed            the card’s bank has taken the charge back until it has decided
  * RefundPending       money is owed back and not back yet, or it is not known yet whether any was taken
  * PartRefunded, Refunded  all that is owed back is back: a part or the whole of the price
  * WrittenOff          the operator has given up what the used days cost
@@ -29,6 +30,7 @@ export const moneyStatusValues = [
   'Scheduled',
   'Unpaid',
   'Financed',
+  'Disputed',
   'RefundPending',
   'PartRefunded',
   'Refunded',
@@ -44,6 +46,11 @@ export const eventTypeValues = [
   'payment.captured',
   'payment.refused',
   'payment.refunded',
+  'payment.received',
+  'payment.returned',
+  'dispute.opened',
+  'dispute.won',
+  'dispute.lost',
   'loan.cancelled',
   'cancellation.requested',
   'cancellation.declined',

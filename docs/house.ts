@@ -55,6 +55,7 @@ export const subjects: Readonly<Record<string, string>> = {
   mail: 'mails to customers and operators: words, look, delivery',
   event: 'what partners hear: the feed and webhooks',
   cancellation: 'cancelled, rescinded, withdrawn; the insurer’s notice',
+  account: 'the account of a policy: what happened to its money, what follows, and the one writer',
   refund: 'who owes what back to whom, and giving it back',
   unpaid: 'after a refused charge: when it is tried again, the payment link, the lapse',
   books: 'the ledger, reports, payout files',

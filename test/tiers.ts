@@ -69,7 +69,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/pages/console-onboard.test.ts', 'test/pages/console.test.ts'],
   ['test/pages/console-sales.test.ts', 'test/pages/console-books.test.ts', 'test/pages/console-personal-data.test.ts'],
   ['test/store/outage.test.ts'],
-  ['test/pages/console-cancel.test.ts', 'test/pages/console-tariff.test.ts'],
+  ['test/pages/console-cancel.test.ts', 'test/pages/console-account.test.ts', 'test/pages/console-tariff.test.ts'],
   [
     'src/documents/credit-figures.test.ts',
     'src/documents/font-coverage.test.ts',

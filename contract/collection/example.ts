@@ -26,6 +26,7 @@ export const variables = {
   password: 'sandbox-password',
   mayErase: 'no',
   isFinanced: 'no',
+  mayMoveMoney: 'no',
   token: '',
   today: '',
   firstInstallmentDate: '',

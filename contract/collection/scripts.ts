@@ -13,6 +13,11 @@ const askedFor: Readonly<Record<string, string>> = {
   withdrawCancellationRequest: 'mayErase',
   // The policy of the collection is paid by card.
   sandboxLoans: 'isFinanced',
+  // What would move its money after the sale, or end it.
+  sandboxCancellations: 'mayMoveMoney',
+  sandboxPayments: 'mayMoveMoney',
+  sandboxRefunds: 'mayMoveMoney',
+  sandboxDisputes: 'mayMoveMoney',
 };
 
 /** The script after an answer: checks the status and sets variables for the next requests. */

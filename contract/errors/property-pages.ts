@@ -659,6 +659,54 @@ export const propertyPages = {
       reason: 'There is no such state.',
     },
   },
+  'payment.json': {
+    kind: {
+      label: 'what happened to a payment',
+      form: '`Received` or `Returned`. Case does not matter.',
+      required: { remedy: 'Send what happened: `Received` or `Returned`.' },
+      remedy: 'Send one of these words.',
+      change: '.kind = "Lost"',
+      reason: 'There is no such word.',
+    },
+    amount: {
+      label: 'the amount of a payment',
+      form: 'an amount in dollars with at most two decimals. It may be left out.',
+      remedy: 'Send a number, such as `250` or `249.50`, or leave it out for all of it.',
+      change: '.amount = "all"',
+      reason: 'This is not a number.',
+    },
+    on: {
+      label: 'the day of a payment',
+      form: `${calendarDate}. It may be left out.`,
+      remedy: 'Send the day on which it happened, or leave it out for today.',
+      change: '.on = "yesterday"',
+      reason: 'This is not a date.',
+    },
+    reference: {
+      label: 'the reference of a payment',
+      form: `${line(100)} It may be left out.`,
+      remedy: 'Send the reference as text, in quotes, with at most 100 characters.',
+    },
+  },
+  'dispute.json': {
+    outcome: {
+      label: 'what the bank does with a dispute',
+      form: '`Opened`, `Won` or `Lost`. Case does not matter.',
+      required: { remedy: 'Send what the bank does: `Opened`, `Won` or `Lost`.' },
+      remedy: 'Send one of these words.',
+      change: '.outcome = "Forgotten"',
+      reason: 'There is no such outcome.',
+    },
+  },
+  'cancellation.json': {
+    usedDays: {
+      label: 'what becomes of used days',
+      form: '`WriteOff` or `Owe`. Case does not matter. It may be left out.',
+      remedy: 'Send one of these words, or leave it out: `WriteOff`.',
+      change: '.usedDays = "Forget"',
+      reason: 'There is no such word.',
+    },
+  },
   'clock.json': {
     today: {
       label: 'the day to move the test clock to',

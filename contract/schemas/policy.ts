@@ -39,7 +39,10 @@ const cancellation = component(
 
 /** Who gives back what to whom. */
 export const refund = component('Refund', 'Who gives back what to whom.', {
-  payer: oneOf(['Processor', 'Seller', 'Operator'], 'Who gives it back: the card processor, you, or the operator.'),
+  payer: oneOf(
+    ['Processor', 'Seller', 'Operator', 'Lender'],
+    'Who gives it back: the card processor, you, the operator, or the lender.',
+  ),
   payee: oneOf(['Card', 'Lender', 'Customer'], 'Who gets it.'),
   amount: money('How much.'),
   status: oneOf(
@@ -75,7 +78,7 @@ const summaryFields = {
   ),
   moneyStatus: oneOf(
     moneyStatusValues,
-    'CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. RefundPending: money is owed back and not back yet, or it is not known yet whether any was taken. PartRefunded and Refunded: all that is owed back is back. WrittenOff: what the used days cost was given up. NothingOwed: nothing was taken, and nothing will be.',
+    'CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. RefundPending: money is owed back and not back yet, or it is not known yet whether any was taken. PartRefunded and Refunded: all that is owed back is back. WrittenOff: what the used days cost was given up. Disputed: the card’s bank has taken the charge back until it has decided. NothingOwed: nothing was taken, and nothing will be.',
   ),
   series: oneOf(seriesValues, 'The series.'),
   coverageCategory: oneOf(coverageCategoryValues, 'The coverage category.'),
@@ -100,8 +103,9 @@ export const policyFields = {
   products: Type.Array(product, { description: 'The bound products, as in the quote.' }),
   applicant: insured,
   documents: Type.Array(policyDocument, { description: 'Its documents, oldest first.' }),
+  amountDue: money('What the customer owes today; 0 where nothing is.'),
   refunds: Type.Array(refund, {
-    description: 'Who gives back what to whom, once the policy is cancelled; empty before, and when nothing was taken.',
+    description: 'Who gives back what to whom: of a cancelled policy, or of one that was paid twice.',
   }),
   wordings: Type.Array(policyWording, {
     description: 'The full texts of its forms, as they were when it was bound. They come with the first mail, too.',

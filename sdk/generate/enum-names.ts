@@ -1,6 +1,12 @@
 import type { Schema } from '../../contract/openapi/document.ts';
 import { cancellationDecisionValues } from '../../contract/sandbox-decision.ts';
 import { loanStateValues } from '../../contract/sandbox-loans.ts';
+import {
+  disputeOutcomeValues,
+  operatorsReasonValues,
+  reportedPaymentValues,
+  usedDaysValues,
+} from '../../contract/sandbox-money.ts';
 import { documentKindValues } from '../../contract/schemas/policy.ts';
 import {
   coverageCategoryValues,
@@ -31,6 +37,10 @@ const shared = {
   Scope: scopeValues,
   CancellationDecision: cancellationDecisionValues,
   LoanState: loanStateValues,
+  ReportedPayment: reportedPaymentValues,
+  DisputeOutcome: disputeOutcomeValues,
+  OperatorsReason: operatorsReasonValues,
+  UsedDays: usedDaysValues,
 } as const;
 
 /** Returns the name of every enumeration of the schemas, by its values. */

@@ -19,6 +19,7 @@ import type {
   Dealer,
   Disclosure,
   DisclosuresRequest,
+  DisputeOutcome,
   Event,
   EventType,
   FinancingQuote,
@@ -44,9 +45,12 @@ import type {
   SaleLinkAnswer,
   SaleLinks,
   SaleLinksQuery,
+  SandboxCancellationRequest,
   SandboxClock,
   SandboxDecision,
   SandboxLedger,
+  SandboxPaymentRequest,
+  SandboxRefundRequest,
   SandboxReset,
   Seller,
   Statement,
@@ -315,6 +319,26 @@ export class Northbind {
     /** Tells the lender that the customer of a policy pays no installment from today on, or that all is paid again. */
     setLoanState: async (policyNumber: string, state: LoanState, options?: CallOptions): Promise<void> => {
       await this.#caller.ask('sandboxLoans', { body: { policyNumber, state } }, options);
+    },
+
+    /** Cancels a policy as the operator or the insurer does, without a request. */
+    cancel: async (request: SandboxCancellationRequest, options?: CallOptions): Promise<void> => {
+      await this.#caller.ask('sandboxCancellations', { body: request }, options);
+    },
+
+    /** Records that the customer paid the operator by cheque or transfer, or that such a payment came back. */
+    recordPayment: async (payment: SandboxPaymentRequest, options?: CallOptions): Promise<void> => {
+      await this.#caller.ask('sandboxPayments', { body: payment }, options);
+    },
+
+    /** Records that the operator made the pending refund by hand, for example by cheque. */
+    recordRefund: async (refund: SandboxRefundRequest, options?: CallOptions): Promise<void> => {
+      await this.#caller.ask('sandboxRefunds', { body: refund }, options);
+    },
+
+    /** Has the card's bank open a dispute of a policy's charge, or end the one that is open. */
+    dispute: async (policyNumber: string, outcome: DisputeOutcome, options?: CallOptions): Promise<void> => {
+      await this.#caller.ask('sandboxDisputes', { body: { policyNumber, outcome } }, options);
     },
 
     /** Returns what the processor and the lender have on record. */

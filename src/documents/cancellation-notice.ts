@@ -6,7 +6,7 @@ import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import { priceWord } from './cover-block.ts';
 import type { DocumentContext } from './document-context.ts';
 import { addressee, vehicleGroup } from './parties.ts';
-import { refundText } from './refund-text.ts';
+import { refundText, unpaidPriceCents } from './refund-text.ts';
 import { type Block, type FactGroup, factsKnown, figures, type PriceTable, prose } from './sheet.ts';
 import { taxNotes } from './tax-notes.ts';
 import { cancellationWords } from './words/cancellation-words.ts';
@@ -72,7 +72,7 @@ function moneyFigure(policy: Policy, { plan }: Cancellation, { formats, language
   const { route, charge, stillOwedCents } = plan;
   if (stillOwedCents > 0) return [say.stillToPay, formats.money(stillOwedCents)] as const;
   if (charge === 'runs' && route === 'not charged')
-    return [say.unpaid, formats.money(policy.totalWithTaxCents)] as const;
+    return [say.unpaid, formats.money(unpaidPriceCents(plan, policy.totalWithTaxCents))] as const;
   const back = [say.refund, formats.money(givenBackCents(plan))] as const;
   return route === 'ask first' && plan.owed.length > 0 ? ([...back, say.ifCharged] as const) : back;
 }

@@ -9,8 +9,8 @@ import { dateParts } from './formats.ts';
 import { footerOf, type Issuer } from './issuer.ts';
 import { localTime } from './local-time.ts';
 import { namesIn } from './names-in-prose.ts';
-import { languageList, type PolicyDocumentRequest, type PrintRequest } from './print-request.ts';
-import { composeReceipt } from './receipt.ts';
+import { type ChargedPolicy, languageList, type PolicyDocumentRequest, type PrintRequest } from './print-request.ts';
+import { composePaymentReceipt, composeReceipt } from './receipt.ts';
 import { composeRefundReceipt } from './refund-receipt.ts';
 import { type Block, type PrintJob, prose, type Sheet, type SheetContent } from './sheet.ts';
 import { composeStatement } from './statement.ts';
@@ -76,7 +76,9 @@ function blocksOf(request: PolicyDocumentRequest, context: DocumentContext): rea
     case 'financing-letter':
       return composeFinancingLetter(request.policy, context);
     case 'receipt':
-      return composeReceipt(request.policy, context);
+      return request.payment
+        ? composePaymentReceipt(request.policy, request.payment, context)
+        : composeReceipt(request.policy as ChargedPolicy, context, request.isCancelled);
     case 'refund-receipt':
       return composeRefundReceipt(request.policy, request.refund, context);
     case 'cancellation':
@@ -94,7 +96,9 @@ function dateOf(request: PrintRequest): PlainDate {
     case 'financing-letter':
       return request.policy.boundOn;
     case 'receipt':
-      return localTime(request.policy.seller.province, request.policy.payment.card.charge.chargedAt).date;
+      if (request.payment) return request.payment.paidOn;
+      return localTime(request.policy.seller.province, (request.policy as ChargedPolicy).payment.card.charge.chargedAt)
+        .date;
     case 'refund-receipt':
       return request.refund.doneOn;
     case 'amended-declaration':

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
+  collectedByCard,
   quebecSale,
   sampleCancellation,
   sampleCharged,
@@ -23,7 +24,7 @@ import { composeFinancingLetter } from './financing-letter.ts';
 import { sampleIssuer } from './issuer.ts';
 import { loanOutline } from './loan-outline.ts';
 import type { DisclosedSale } from './print-request.ts';
-import { composeReceipt } from './receipt.ts';
+import { composePaymentReceipt, composeReceipt } from './receipt.ts';
 import { composeRefundReceipt } from './refund-receipt.ts';
 import { taxNotes } from './tax-notes.ts';
 import { cancellationWords } from './words/cancellation-words.ts';
@@ -302,6 +303,41 @@ test('what the operator has given back is received by cheque or transfer, with i
   assert.doesNotMatch(typed, /cheque\.evil\.ca/);
 });
 
+test('a receipt of what went to a loan names lender, loan and who gives back the rest, and replaces the notice', () => {
+  const rest = { bySellerCents: 20_000, byOperatorCents: 0, byLenderCents: 500 };
+  const refund = { ...sampleRefund, payee: 'Lender', rest } as const;
+  const english = textOf(composeRefundReceipt(sampleFinanced(), refund, en));
+  assert.match(english, /\$1,432\.17[\s\S]*for the loan of your policy NB-1234567/);
+  assert.match(english, /Lakeshore Auto Partners gives \$200\.00 back to you\./);
+  assert.match(english, /gives \$5\.00 back to you\. These amounts replace those of the cancellation notice\./);
+  assert.doesNotMatch(english, /\$0\.00/);
+  const nothing = textOf(composeRefundReceipt(sampleFinanced(), { ...refund, amountCents: 0 }, fr));
+  assert.match(nothing, /rien n’était dû sur le prêt[\s\S]*Ces montants remplacent ceux de l’avis/);
+});
+
+test('a receipt of a part says whether it paid for used days or for a part of the price', () => {
+  const whole = sampleCharged();
+  const { card } = whole.payment;
+  const part = {
+    ...whole,
+    payment: { ...whole.payment, card: { ...card, charge: { ...card.charge, amountCents: 5_000 } } },
+  };
+  assert.match(textOf(composeReceipt(part, en)), /It pays a part of the price of \$1,919\.96\./);
+  assert.match(textOf(composeReceipt(part, fr)), /Il règle une partie du prix de 1/);
+  assert.match(textOf(composeReceipt(part, en, true)), /days of cover that were used before the policy was cancelled/);
+  assert.doesNotMatch(textOf(composeReceipt(whole, en)), /part of the price|were used/);
+});
+
+test('a payment by cheque has a receipt with its day, and what it paid for if it paid all', () => {
+  const payment = { amountCents: sampleCharged().totalWithTaxCents, paidOn: '2026-11-20', reference: 'CHQ-7' } as const;
+  const whole = textOf(composePaymentReceipt(sampleCharged(), payment, en));
+  assert.match(whole, /has received \$1,919\.96[\s\S]*November\u00a020, 2026[\s\S]*Cheque or transfer[\s\S]*CHQ-7/);
+  assert.match(whole, /Paid for/);
+  const part = textOf(composePaymentReceipt(sampleCharged(), { ...payment, amountCents: 5_000, reference: null }, fr));
+  assert.match(part, /50,00[\s\S]*Chèque ou virement/);
+  assert.doesNotMatch(part, /Objet du paiement|4242/);
+});
+
 test('a cancellation notice shows the days and the parts', () => {
   const policy = sampleCharged();
   const notice = textOf(
@@ -312,7 +348,7 @@ test('a cancellation notice shows the days and the parts', () => {
         cancelledOn: '2027-11-15',
         madeOn: '2027-11-10',
         ground: 'VehicleSold',
-        collected: { by: 'processor', toComeOn: null },
+        collected: collectedByCard(policy.totalWithTaxCents),
       }),
       en,
     ),
@@ -360,7 +396,7 @@ test('a rescission is named as such: the policy is treated as if it had never ex
     cancelledOn: '2026-11-20',
     madeOn: '2026-11-20',
     ground: 'Rescission',
-    collected: { by: 'processor', toComeOn: null },
+    collected: collectedByCard(policy.totalWithTaxCents),
   });
   const job = compose({ kind: 'cancellation', policy, cancellation, language: ['fr', 'en'] }, sampleIssuer);
   const [inFrench, inEnglish] = job.sheets.map(({ title, blocks }) => `${title} ${textOf(blocks)}`);
@@ -408,7 +444,7 @@ test('a label has one line beside what it labels', () => {
     cancelledOn: '2026-11-15',
     madeOn: '2026-11-20',
     ground: 'Rescission',
-    collected: { by: 'processor', toComeOn: null },
+    collected: collectedByCard(charged.totalWithTaxCents),
   });
   const labels = [en, fr].flatMap((context) =>
     [

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { lettersIn, type PdfContent, readPdf } from '../../test/kit/read-pdf.ts';
 import { namesByFont, sampleNames } from '../../test/kit/sample-names.ts';
 import {
+  notCollected,
   quebecSale,
   sampleCancellation,
   sampleCharged,
@@ -92,7 +93,7 @@ function papersOf(name: string): readonly PrintRequest[] {
     {
       kind: 'cancellation',
       policy: charged,
-      cancellation: sampleCancellation(charged, { ...cancelled, collected: { by: 'nobody' } }),
+      cancellation: sampleCancellation(charged, { ...cancelled, collected: notCollected }),
       language,
     },
     {

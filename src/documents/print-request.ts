@@ -7,7 +7,7 @@ import type { Amendment } from '../domain/policy/amendment.ts';
 import type { CardCharge, CardPaid, Loan, Policy, TaxLine } from '../domain/policy/policy.ts';
 import type { PricedProduct } from '../domain/quote/quote-options.ts';
 import type { BilingualName } from '../domain/quote/vocabulary.ts';
-import type { RefundMade } from '../domain/refund/refund-made.ts';
+import type { PaymentMade, RefundMade } from '../domain/refund/refund-made.ts';
 
 /** Something to print. */
 export type PrintRequest = PolicyDocumentRequest | DisclosureRequest | StatementRequest;
@@ -17,7 +17,14 @@ export type PolicyDocumentRequest = { readonly language: DocumentLanguages } & (
   | { readonly kind: 'declaration'; readonly policy: Policy }
   | { readonly kind: 'amended-declaration'; readonly policy: Policy; readonly amendment: Amendment }
   | { readonly kind: 'financing-letter'; readonly policy: FinancedPolicy }
-  | { readonly kind: 'receipt'; readonly policy: ChargedPolicy }
+  | {
+      readonly kind: 'receipt';
+      readonly policy: ChargedPolicy;
+      readonly payment?: null;
+      /** A charge of less than the price is then for its used days, else for a part of the price. */
+      readonly isCancelled?: boolean;
+    }
+  | { readonly kind: 'receipt'; readonly policy: Policy; readonly payment: PaymentMade }
   | { readonly kind: 'refund-receipt'; readonly policy: Policy; readonly refund: RefundMade }
   | { readonly kind: 'cancellation'; readonly policy: Policy; readonly cancellation: Cancellation }
 );

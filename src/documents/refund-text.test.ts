@@ -1,18 +1,28 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sampleCancellation, sampleCharged, sampleFinanced, samplePolicy } from '../../test/kit/sample-policy.ts';
+import {
+  collectedByCard,
+  collectedByHand,
+  notCollected,
+  sampleCancellation,
+  sampleCharged,
+  sampleFinanced,
+  samplePolicy,
+} from '../../test/kit/sample-policy.ts';
+import type { Payment } from '../domain/account/payments.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../domain/cancellation/cancellation-asked.ts';
 import { cancellationGrounds } from '../domain/cancellation/cancellation-cause.ts';
+import { usedDaysChoices } from '../domain/cancellation/used-days.ts';
 import type { Language } from '../domain/language.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Collected } from '../domain/refund/collected.ts';
-import { refundRoutes, usedDaysChoices } from '../domain/refund/refund-plan.ts';
+import { refundRoutes } from '../domain/refund/refund-plan.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { documentContext } from './document-context.ts';
 import { sampleIssuer } from './issuer.ts';
-import { mayStillPay, refundText } from './refund-text.ts';
+import { mayStillPay, refundText, unpaidPriceCents } from './refund-text.ts';
 
 // Bound a month before it begins, so that it can be cancelled before.
 const term = { boundOn: '2026-11-15', effectiveDate: '2026-12-15', expiryDate: '2030-12-15' } as const;
@@ -23,14 +33,26 @@ const bySeller = samplePolicy(term);
 const advanced = byLoan.totalWithTaxCents - byLoan.payment.loan.downPaymentCents;
 const downPaymentCents = byLoan.payment.loan.downPaymentCents;
 
+const total = byCard.totalWithTaxCents;
+
+/** What was paid is not there any more: a cheque came back, or a bank has the charge. */
+function gone(paid: Collected & { readonly by: 'customer' }, change: Partial<Payment>): Collected {
+  return { ...paid, payments: paid.payments.map((one) => ({ ...one, leftCents: 0, ...change })) };
+}
+
 const ways: readonly (readonly [Policy, Collected])[] = [
   [bySeller, { by: 'seller' }],
-  [byCard, { by: 'processor', toComeOn: null }],
-  [byCard, { by: 'processor', toComeOn: '2026-12-01' }],
-  [byCard, { by: 'operator' }],
+  [byCard, collectedByCard(byCard.totalWithTaxCents)],
+  [byCard, { by: 'card to come', on: '2026-12-01' }],
+  [byCard, collectedByHand(byCard.totalWithTaxCents)],
   [byCard, { by: 'unknown' }],
-  [byCard, { by: 'nobody' }],
-  [byCard, { by: 'used days' }],
+  [byCard, notCollected],
+  [byCard, gone(collectedByHand(total), { returnedCents: total })],
+  [byCard, gone(collectedByCard(total), { openDisputeCents: total })],
+  [byCard, gone(collectedByCard(total), { lostDisputeCents: total })],
+  // More and less than the used days of some of the cancellations cost, and just as much as those of one.
+  [byCard, collectedByCard(100_000)],
+  [byCard, collectedByCard(48_913)],
   // Nothing of the loan repaid, a part, nearly all, and all.
   ...[advanced, 80_000, 137, 0].map((owedCents) => [byLoan, { by: 'lender', owedCents, downPaymentCents }] as const),
 ];
@@ -66,17 +88,27 @@ const cases: readonly Case[] = ways.flatMap(([policy, collected]) =>
 
 const languages: readonly Language[] = ['en', 'fr'];
 
-function eachNotice(
-  check: (said: Case & { readonly language: Language; readonly whole: string; readonly money: string }) => void,
-) {
-  for (const language of languages)
-    for (const one of cases) {
-      const context = documentContext(language, sampleIssuer);
-      const whole = textOf(composeCancellationNotice(one.policy, one.cancellation, context));
-      const money = refundText(one.policy, one.cancellation, context);
-      assert.ok(whole.includes(money), one.name);
-      check({ ...one, language, whole, money, name: `${language} ${one.name}: ${money}` });
-    }
+interface Notice extends Case {
+  readonly language: Language;
+  readonly whole: string;
+  readonly money: string;
+}
+
+// Composed once: each rule is checked against all of them.
+const notices: readonly Notice[] = languages.flatMap((language) =>
+  cases.map((one) => {
+    const context = documentContext(language, sampleIssuer);
+    const whole = textOf(composeCancellationNotice(one.policy, one.cancellation, context));
+    const money = refundText(one.policy, one.cancellation, context);
+    return { ...one, language, whole, money, name: `${language} ${one.name}: ${money}` };
+  }),
+);
+
+function eachNotice(check: (said: Notice) => void): void {
+  for (const notice of notices) {
+    assert.ok(notice.whole.includes(notice.money), notice.name);
+    check(notice);
+  }
 }
 
 test('every route of a refund is among the cases', () => {
@@ -96,9 +128,9 @@ test('a notice names no other amount: of the money text those of the plan, besid
   eachNotice(({ policy, cancellation, language, whole, money, name }) => {
     const { plan, lines } = cancellation;
     const owed = plan.owed.map(({ amountCents }) => amountCents);
-    const planned = [...owed, plan.writtenOffCents, plan.stillOwedCents];
+    const planned = [...owed, plan.writtenOffCents, plan.stillOwedCents, plan.partPaidCents ?? 0];
     const isPriceTold = plan.chargedFirstOn !== null || plan.charge === 'runs' || mayStillPay(cancellation);
-    const price = isPriceTold ? [policy.totalWithTaxCents] : [];
+    const price = isPriceTold ? [policy.totalWithTaxCents, unpaidPriceCents(plan, policy.totalWithTaxCents)] : [];
     assert.deepEqual(
       amountsIn(money, language).filter((cents) => !planned.includes(cents) && !price.includes(cents)),
       [],
@@ -114,6 +146,7 @@ test('a notice names no other amount: of the money text those of the plan, besid
     ];
     const allowed = new Set([
       ...planned,
+      ...price,
       policy.totalWithTaxCents,
       owed.reduce((sum, cents) => sum + cents, 0),
       ...(owed.length > 0 ? table : []),
@@ -132,7 +165,8 @@ const givesBack = { en: /(give|gives|given) .*back/i, fr: /rembours/i };
 test('a notice that gives nothing back has no table, and speaks of giving back only where it is denied or depends', () => {
   eachNotice(({ cancellation: { plan }, language, whole, name }) => {
     assert.equal(whole.includes(tableTitles[language]), plan.owed.length > 0, name);
-    if (plan.owed.length > 0 || plan.route !== 'not charged' || plan.charge === 'runs') return;
+    const depends = plan.route !== 'not charged' || plan.charge === 'runs' || plan.charge === 'disputed';
+    if (plan.owed.length > 0 || depends) return;
     const said = whole.replace(/^(Refund|Remboursement)$/gm, '');
     const products = /Remboursement de la franchise|Deductible reimbursement/g;
     assert.doesNotMatch(said.replace(products, ''), givesBack[language], name);
@@ -181,8 +215,8 @@ test('a loan’s notice says that it runs until the day, and whose figure decide
 });
 
 const payable = {
-  en: /The price of \$1,919\.96 has not been paid\. You may pay it until (November\s14, 2027|December\s14, 20\d\d):/,
-  fr: /Le prix de 1\s919,96\s\$ n’a pas été payé\. Vous pouvez le payer jusqu’au 14\s(novembre\s2027|décembre\s20\d\d)\s:/,
+  en: /(The price of \$1,919\.96|Of the price of \$1,919\.96, \$[\d,.]+) has not been paid\. You may pay it until (November\s14, 2027|December\s14, 20\d\d):/,
+  fr: /(Le prix de 1\s919,96\s\$ n’a pas été payé|Sur le prix de 1\s919,96\s\$, [\d\s,]+\$ n’ont pas été payés)\. Vous pouvez le payer jusqu’au 14\s(novembre\s2027|décembre\s20\d\d)\s:/,
 };
 
 test('one who is cancelled for non-payment is told until which day it can be paid; nobody else is', () => {
@@ -199,9 +233,25 @@ const noCharge = { en: /(was not charged|will not be charged)/, fr: /(n’a pas 
 
 test('a card is said not to be charged only where the plan charges none', () => {
   eachNotice(({ cancellation, language, money, name }) => {
-    const { route, charge } = cancellation.plan;
-    const isOver = route === 'not charged' && charge !== 'runs' && !mayStillPay(cancellation);
+    const { route, charge, partPaidCents } = cancellation.plan;
+    const isWithout = partPaidCents === null || charge === 'waits';
+    const isOver = route === 'not charged' && charge !== 'runs' && isWithout && !mayStillPay(cancellation);
     assert.equal(noCharge[language].test(money.replace(/If it was not, it will not be charged/, '')), isOver, name);
+  });
+});
+
+const partly = {
+  en: { part: /You have paid \$/, more: /They cost \$[\d,.]+ more/, back: /Your payment came back/ },
+  fr: { part: /Vous avez payé [\d\s]+,/, more: /Ils ont coûté [\d\s,]+\$ de plus/, back: /nous a été retourné/ },
+};
+
+test('what was paid in part, and what came back, is told as it was once the cover has ended', () => {
+  eachNotice(({ cancellation: { plan }, language, money, name }) => {
+    const isOfBank = plan.charge === 'disputed' || plan.charge === 'taken back';
+    const isTold = plan.route === 'not charged' && plan.isDue && plan.partPaidCents !== null && !isOfBank;
+    assert.equal(partly[language].part.test(money), isTold && plan.partPaidCents! > 0, name);
+    assert.equal(partly[language].more.test(money), isTold && plan.partPaidCents! > 0, name);
+    assert.equal(partly[language].back.test(money), isTold && plan.partPaidCents === 0, name);
   });
 });
 

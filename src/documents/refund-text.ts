@@ -1,7 +1,8 @@
 import { addDays } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
+import type { Cents } from '../domain/money.ts';
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
-import type { Obligation } from '../domain/refund/refund-plan.ts';
+import type { Obligation, RefundPlan } from '../domain/refund/refund-plan.ts';
 import type { DocumentContext } from './document-context.ts';
 import { type CancellationWords, cancellationWords } from './words/cancellation-words.ts';
 
@@ -17,6 +18,11 @@ export function refundText(policy: Policy, cancellation: Cancellation, context: 
  */
 export function mayStillPay({ ground, plan }: Pick<Cancellation, 'ground' | 'plan'>): boolean {
   return ground === 'NonPayment' && !plan.isDue && plan.route === 'not charged';
+}
+
+/** What is not paid of the price, while it can still be. */
+export function unpaidPriceCents({ partPaidCents }: Pick<RefundPlan, 'partPaidCents'>, totalCents: Cents): Cents {
+  return totalCents - (partPaidCents ?? 0);
 }
 
 interface Told {
@@ -77,6 +83,7 @@ function giveText({ payer, payee, amountCents }: Obligation, told: Told): string
             : say.bySeller(amount, policy.seller.name, from);
         case 'Operator':
         case 'Processor':
+        case 'Lender':
           return isOfLoan ? say.toYou(amount) : say.byOperator(amount, from);
       }
   }
@@ -117,8 +124,10 @@ function unpaidText(told: Told): Sentences {
   const { cancellation, context, say } = told;
   const { money, date } = context.formats;
   const { plan, kind, usedDays, cancelledOn } = cancellation;
-  const { writtenOffCents, stillOwedCents } = plan;
-  const notPaid = say.notPaid(money(told.policy.totalWithTaxCents));
+  const { writtenOffCents, stillOwedCents, partPaidCents } = plan;
+  const total = told.policy.totalWithTaxCents;
+  const unpaid = money(unpaidPriceCents(plan, total));
+  const notPaid = partPaidCents ? say.notPaidOf(money(total), unpaid) : say.notPaid(unpaid);
   if (mayStillPay(cancellation)) {
     const otherwise = kind === 'flat' ? say.ifNotPaidFlat : say.ifNotPaid[usedDays];
     return [notPaid, say.mayPay(date(addDays(cancelledOn, -1))), otherwise];
@@ -131,14 +140,35 @@ function unpaidText(told: Told): Sentences {
     case 'asked':
       return askText(told);
     case 'reduced':
-      return [say.notChargedYet(cardText(told)), say.stillOwed(money(stillOwedCents))];
+      return [
+        ...(partPaidCents === null ? [say.notChargedYet(cardText(told))] : cameInText(told, partPaidCents)),
+        partPaidCents ? say.restOwed(money(stillOwedCents)) : say.stillOwed(money(stillOwedCents)),
+      ];
+    case 'disputed':
+      return [say.disputed(cardText(told)), ...(stillOwedCents > 0 ? [say.stillOwed(money(stillOwedCents))] : [])];
+    case 'taken back':
+      return [
+        say.takenBack(cardText(told)),
+        stillOwedCents > 0 ? say.stillOwed(money(stillOwedCents)) : say.nothingToPay,
+      ];
     case 'none':
     case 'stopped':
       return [
-        say.notCharged(cardText(told)),
-        writtenOffCents > 0 ? say.writtenOff(money(writtenOffCents)) : say.nothingToPay,
+        ...(partPaidCents === null ? [say.notCharged(cardText(told))] : cameInText(told, partPaidCents)),
+        writtenOffText(told, writtenOffCents),
       ];
   }
+}
+
+/** A part was paid, or what was paid came back: a returned cheque, a lost dispute. */
+function cameInText({ context, say }: Told, partPaidCents: Cents): Sentences {
+  return [partPaidCents === 0 ? say.cameBack : say.partPaid(context.formats.money(partPaidCents))];
+}
+
+function writtenOffText({ cancellation, context, say }: Told, writtenOffCents: Cents): string {
+  if (writtenOffCents === 0) return say.nothingToPay;
+  const amount = context.formats.money(writtenOffCents);
+  return cancellation.plan.partPaidCents ? say.restWrittenOff(amount) : say.writtenOff(amount);
 }
 
 /** A policy of which nothing is given back has no day left, unless the customer has paid the used ones alone. */

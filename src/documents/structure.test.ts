@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import {
+  notCollected,
   quebecSale,
   sampleCancellation,
   sampleCharged,
@@ -62,7 +63,7 @@ for (const language of ['en', 'fr'] as const) {
       kind: 'pro-rata',
       cancelledOn: '2027-11-15',
       madeOn: '2026-11-20',
-      collected: { by: 'nobody' },
+      collected: notCollected,
       requestedBy: 'insurer',
       ground: 'NonPayment',
       usedDays: 'owe',

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { readPdf } from '../../test/kit/read-pdf.ts';
 import {
   fullSale,
+  notCollected,
   quebecSale,
   sampleCancellation,
   sampleCharged,
@@ -35,9 +36,9 @@ test('every document is printed in every language, for every way to pay, and eve
           refund: { ...sampleRefund, payee: 'Customer' },
           language,
         },
-        notice(sampleCharged(sale), { by: 'processor', toComeOn: '2026-12-01' }, language),
+        notice(sampleCharged(sale), { by: 'card to come', on: '2026-12-01' }, language),
         notice(sampleCharged(sale), { by: 'unknown' }, language),
-        notice(sampleCharged(sale), { by: 'nobody' }, language),
+        notice(sampleCharged(sale), notCollected, language),
         notice(sampleFinanced(sale), partlyRepaid, language),
       ];
       for (const request of requests) {

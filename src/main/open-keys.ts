@@ -3,7 +3,7 @@ import { makeSecretBox } from '../flows/credential/secret-box.ts';
 import { resealWebhookSecrets } from '../flows/event/webhook-endpoints.ts';
 import { resealAuthenticators } from '../flows/operator/change-key.ts';
 import { resealSaleLinks } from '../flows/sale-link/sale-links.ts';
-import { resealLinks } from '../flows/unpaid/keep-link.ts';
+import { resealLinks } from '../flows/unpaid/ensure-link.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
 import type { Database } from '../store/database.ts';
 import type { Config } from './config.ts';

@@ -3,11 +3,18 @@ import { sandboxDecision } from '@northbind/contract/sandbox-decision.ts';
 import { sandboxEvents } from '@northbind/contract/sandbox-events.ts';
 import { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
 import { sandboxLoans } from '@northbind/contract/sandbox-loans.ts';
+import {
+  sandboxCancellations,
+  sandboxDisputes,
+  sandboxPayments,
+  sandboxRefunds,
+} from '@northbind/contract/sandbox-money.ts';
 import { sandboxOutbox } from '@northbind/contract/sandbox-outbox.ts';
 import { sandboxReset } from '@northbind/contract/sandbox-reset.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AddOperation } from '../api/kit/operation-route.ts';
 import { servedAt } from '../domain/call/served-address.ts';
+import { cancelInSandbox } from '../sandbox/cancel-as-operator.ts';
 import { cardCheckoutRoutes } from '../sandbox/card-checkout/card-checkout-routes.ts';
 import { moveClock, readClock, type SandboxClockParts } from '../sandbox/clock.ts';
 import { type DecideRequestParts, decideRequest } from '../sandbox/decide-request.ts';
@@ -17,13 +24,20 @@ import { usualAddresses } from '../sandbox/guide/page-addresses.ts';
 import { readLedger, type SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { type SandboxLoansParts, setLoanState } from '../sandbox/loans.ts';
 import { readOutbox } from '../sandbox/outbox.ts';
+import {
+  recordDispute,
+  recordPayment,
+  recordRefundByHand,
+  type SandboxDisputesParts,
+} from '../sandbox/record-money.ts';
 import { resetSeller } from '../sandbox/reset.ts';
 
 export type SandboxRoutesParts = SandboxClockParts &
   Omit<DecideRequestParts, 'reference'> &
   SandboxLedgerParts &
   SandboxLoansParts &
-  SandboxEventsParts & {
+  SandboxEventsParts &
+  Pick<SandboxDisputesParts, 'recordDispute'> & {
     readonly pagesUrl: string | null;
     /** The console's address. */
     readonly operatorUrl: string;
@@ -31,11 +45,12 @@ export type SandboxRoutesParts = SandboxClockParts &
 
 /** Adds what only the sandbox serves: clock, the parties' ledgers, outbox, reset, the guide, and a payment page. */
 export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInstance, add: AddOperation) => void {
+  const current = () => ({ ...parts, reference: parts.reference.current });
   return (app, add) => {
     add(readSandboxClock, ({ seller }) => readClock(parts, seller));
     add(moveSandboxClock, ({ seller, body, ...asked }) => moveClock(parts, seller, body, asked));
     add(sandboxDecision, ({ seller, body, fault, requestId, language, now }) =>
-      decideRequest({ ...parts, reference: parts.reference.current }, seller, {
+      decideRequest(current(), seller, {
         ...body,
         fault,
         requestId,
@@ -44,6 +59,14 @@ export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInsta
       }),
     );
     add(sandboxLoans, ({ seller, body, requestId, now }) => setLoanState(parts, seller, { ...body, requestId, now }));
+    add(sandboxCancellations, ({ seller, body, fault, requestId, now }) =>
+      cancelInSandbox(current(), seller, { ...body, fault, requestId, now }),
+    );
+    add(sandboxPayments, ({ seller, body, now }) => recordPayment(current(), seller, { ...body, now }));
+    add(sandboxRefunds, ({ seller, body, now }) => recordRefundByHand(current(), seller, { ...body, now }));
+    add(sandboxDisputes, ({ seller, body, requestId, now }) =>
+      recordDispute(current(), seller, { ...body, requestId, now }),
+    );
     add(sandboxLedger, ({ seller, query, requestId }) => readLedger(parts, seller, query.applicationId, requestId));
     add(sandboxOutbox, ({ seller }) => readOutbox(parts, seller));
     add(sandboxReset, ({ seller }) => resetSeller(parts, seller));

@@ -8,7 +8,7 @@ import { declineRequest } from '../flows/cancellation/decline-request.ts';
 import type { DraftedCancellation } from '../flows/cancellation/draft-cancellation.ts';
 import { previewRescission, rescindPolicy } from '../flows/cancellation/rescind-policy.ts';
 import { withdrawCancellation } from '../flows/cancellation/withdraw-cancellation.ts';
-import { moveCharge, writeOffCharge } from '../flows/card/settle-charge.ts';
+import { moveCharge, writeOffCharge } from '../flows/card/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../flows/mail/settle-mail.ts';
 import type { Parts } from '../flows/parts.ts';
 import { type AmendParts, amendPolicy } from '../flows/policy/amend-policy.ts';
@@ -21,19 +21,14 @@ import { accepted } from './kit/accepted.ts';
 import { idOf } from './kit/id.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
 import * as wire from './wire/correct.ts';
-import { choice, reasoned } from './wire/parts.ts';
+import { choice, ofPolicy, reasoned } from './wire/parts.ts';
 
-export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'>, Parts<'linkBox' | 'reference'> {
+export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'>, Parts<'linkBox' | 'reference' | 'lender'> {
   readonly database: Database;
   readonly clock: Clock;
   /** Before `/pay/…`, in the address of a payment link. */
   readonly publicUrl: string;
 }
-
-const ofPolicy = {
-  params: Type.Object({ policyNumber: Type.String({ minLength: 1, maxLength: 40 }) }),
-  scope: { thing: 'policy', name: 'policyNumber' },
-} as const;
 
 /**
  * Correcting a sale, by support. Only an admin may settle, because nothing can check it.
@@ -56,7 +51,7 @@ function cancellationRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[]
       ...ofPolicy,
       body: wire.cancellationQuestion,
       handle: async ({ params, body }) =>
-        previewOf(accepted(await previewCancellation({ database, now: clock() }, params.policyNumber, body))),
+        previewOf(accepted(await previewCancellation({ ...parts, now: clock() }, params.policyNumber, body))),
     }),
     operatorRoute('POST /api/policies/:policyNumber/cancellation', 'support', {
       ...ofPolicy,
@@ -67,7 +62,7 @@ function cancellationRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[]
     operatorRoute('POST /api/policies/:policyNumber/rescission/preview', 'support', {
       ...ofPolicy,
       handle: async ({ params }) =>
-        previewOf(accepted(await previewRescission({ database, now: clock() }, params.policyNumber))),
+        previewOf(accepted(await previewRescission({ ...parts, now: clock() }, params.policyNumber))),
     }),
     operatorRoute('POST /api/policies/:policyNumber/rescission', 'support', {
       ...ofPolicy,
@@ -84,7 +79,7 @@ function cancellationRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[]
       operatorRoute(`POST /api/policies/:policyNumber/${place}`, role, {
         ...ofPolicy,
         body: reasoned,
-        handle: ({ params, body, actor }) => act({ database, now: clock() }, actor, { ...params, ...body }),
+        handle: ({ params, body, actor }) => act({ ...parts, now: clock() }, actor, { ...params, ...body }),
       }),
     ),
   ];
@@ -107,8 +102,8 @@ function amendmentRoute({ database, clock, decodeVin }: CorrectRoutesParts): Ope
   });
 }
 
-function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
-  const now = () => ({ database, now: clock() });
+function workRoutes({ database, clock, linkBox, reference }: CorrectRoutesParts): readonly OperatorRoute[] {
+  const now = () => ({ database, linkBox, reference, now: clock() });
   return [
     operatorRoute('POST /api/work/:kind/:id/retry', 'support', {
       params: Type.Object({ kind: choice(retryKinds), id: idOf<AnyId>() }),

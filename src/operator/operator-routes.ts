@@ -4,6 +4,7 @@ import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
 import { booksRoutes } from './books-routes.ts';
 import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
 import type { OperatorRoute } from './kit/operator-route.ts';
+import { moneyRoutes } from './money-routes.ts';
 import { type OidcRoutesParts, oidcRoutes } from './oidc-routes.ts';
 import { type BrandRoutesParts, brandRoutes } from './onboard/brand-routes.ts';
 import { credentialRoutes } from './onboard/credential-routes.ts';
@@ -44,6 +45,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...salesRoutes(parts),
     ...booksRoutes(parts),
     ...correctRoutes(parts),
+    ...moneyRoutes(parts),
     ...personalDataRoutes(parts),
     ...tariffRoutes(parts),
     ...wordingRoutes(parts),

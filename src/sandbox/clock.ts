@@ -17,7 +17,7 @@ import { assertKept, type SandboxFaultParts } from './kept-faults.ts';
 export interface SandboxClockParts
   extends Omit<ChargeDueParts, 'reference'>,
     NoticeLapsesParts,
-    GiveBackParts,
+    Omit<GiveBackParts, 'reference'>,
     Pick<SandboxFaultParts, 'cardFaults'> {
   readonly clock: Clock;
   readonly reference: ReferenceKeeper;
@@ -69,7 +69,7 @@ export async function moveClock(
   await parts.reference.refresh();
   const moved = parts.reference.current().sellers.byId.get(seller.id) ?? seller;
   const value: Moved = { today: todayOf(moved, parts.clock()), chargesRun };
-  await finishReversals(parts, seller.id);
+  await finishReversals({ ...parts, reference: parts.reference.current }, seller.id);
   await noticeLapses(parts, [moved], parts.clock());
   await releasePassed(parts, moved);
   return { kind: 'ok', value } as const;

@@ -2,17 +2,17 @@ import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { sandboxDecision } from '@northbind/contract/sandbox-decision.ts';
 import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { Language } from '../domain/language.ts';
-import type { Actor } from '../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../domain/operator/operator-refusal.ts';
 import type { Seller } from '../domain/partner/seller.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { type RefusalCode, refusal } from '../domain/refusal.ts';
-import { type CancelParts, cancelPolicy, previewCancellation } from '../flows/cancellation/cancel-policy.ts';
+import type { CancelParts } from '../flows/cancellation/cancel-policy.ts';
 import { declineRequest } from '../flows/cancellation/decline-request.ts';
 import { lookUpPolicy } from '../flows/policy/look-up-policies.ts';
 import { wirePolicyInList, wireRefunds } from '../flows/policy/wire-policy.ts';
 import type { GiveBackParts } from '../flows/refund/give-back.ts';
 import { type OpenRequest, readOpenRequest } from '../store/cancellation/cancellation-request.ts';
+import { cancelAsShown, sandboxOperator } from './cancel-as-operator.ts';
 import { finishReversals } from './finish-reversals.ts';
 import { keepRefundFault, type SandboxFaultParts } from './kept-faults.ts';
 
@@ -59,18 +59,8 @@ async function decide(
   if (decision === 'Decline') return refusalIn(await declineRequest(at, sandboxOperator, acted));
   const { kind, cancelledOn } = request.terms;
   const order = { kind, cancelledOn, ground: request.ground, requestedBy: 'seller' as const };
-  for (;;) {
-    const drafted = await previewCancellation(at, policyNumber, order);
-    if (isOperatorRefusal(drafted)) return drafted;
-    const { refundCents, plan } = drafted.cancellation;
-    const shown = { refundCents, route: plan.route };
-    const refused = refusalIn(await cancelPolicy(at, sandboxOperator, { ...order, ...acted, shown }));
-    // A charge became known in between: an operator would look again.
-    if (refused?.code !== 'CancellationChanged') return refused;
-  }
+  return cancelAsShown(at, policyNumber, { ...order, requestId: request.id });
 }
-
-const sandboxOperator: Actor = { kind: 'command line', name: 'sandbox' };
 
 function refusalIn(result: object | null): OperatorRefusal | null {
   return isOperatorRefusal(result) ? result : null;

@@ -100,6 +100,7 @@ function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {
     cardAt: null,
     documents: [{ downloadId: newId<DocumentId>(), kind: 'declaration', createdAt: now.toISOString() }],
     cancellation: null,
+    amountDueCents: 0,
     refunds: [],
     amendmentCount: 0,
   };

@@ -167,13 +167,26 @@ export function sendRead<Row extends pg.QueryResultRow>(
 }
 
 /** Runs `work` in one transaction. No call to an outside party belongs inside. */
-export async function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(database, work, 'COMMIT');
+}
+
+/** Runs `work` as it would be done, and keeps nothing of it: what it returns is what would become of it. */
+export function rehearse<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTransaction(database, work, 'ROLLBACK');
+}
+
+async function inTransaction<T>(
+  database: Database,
+  work: (tx: Tx) => Promise<T>,
+  end: 'COMMIT' | 'ROLLBACK',
+): Promise<T> {
   const client = await database.connect();
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
     const result = await work(client);
-    await client.query('COMMIT');
+    await client.query(end);
     return result;
   } catch (error) {
     if (database instanceof OpenDatabase) database.noteShortage(error);

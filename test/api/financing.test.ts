@@ -421,8 +421,9 @@ test('the lender is not asked about what can’t be financed', async () => {
   assertRefused(tooMuch, ['DownPaymentInvalid downPayment']);
 });
 
-test('a fault of the card processor does not touch financing', async () => {
-  assert.equal((await ontario.finance(good, { 'sandbox-fault': 'CardPaymentUnavailable' })).status, 200);
+test('a fault of the card processor is refused at financing', async () => {
+  const answer = await ontario.finance(good, { 'sandbox-fault': 'CardPaymentUnavailable' });
+  assert.deepEqual(answer.codes, ['SandboxFaultUnknown']);
 });
 
 test('a call without a token, or with a body that is no object, is not looked at', async () => {

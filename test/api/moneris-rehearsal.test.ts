@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byCard } from '../kit/binding.ts';
+import { linkBox } from '../kit/link-box.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, noon, noonDay } from '../kit/quoting.ts';
@@ -96,7 +97,7 @@ test('a card for which another amount was held is never bound, and the hold is r
     origin: moneris.origin,
   });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const parts = { database, cards, log, reference: reference.current };
+  const parts = { database, cards, log, linkBox, reference: reference.current };
   // The first run finds the abandoned one and releases the other; the second releases the found one.
   for (const minutes of [40, 41]) await sweepCardPayments(parts, new Date(Date.parse(noon) + minutes * 60_000));
   await reference.close();

@@ -5,6 +5,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
+import { linkBox } from '../kit/link-box.ts';
 import {
   cards,
   closeCheckout,
@@ -182,7 +183,7 @@ async function sweepTwice(): Promise<void> {
   const log = { info: add, warn: add, error: add };
   for (const origin of ['http://127.0.0.1:9', checkoutOrigin]) {
     const plug = makeSandboxCards({ ...(await processorAddress(service, origin)), publicOrigin: origin });
-    const parts = { database, cards: plug, reference: reference.current, log };
+    const parts = { database, cards: plug, linkBox, reference: reference.current, log };
     for (const day of ['2026-11-17', '2026-11-19']) await sweepCardPayments(parts, new Date(`${day}T00:00:00Z`));
   }
   await reference.close();

@@ -17,7 +17,7 @@ const { databaseUrl, open } = await openErasable();
 const days = { from: '0001-01-01', to: '9999-12-31', sellerId: null };
 
 const insertEntry = (key: string): string =>
-  plantEntrySql({ key, sale: anySale(500), debit: 'partner', credit: 'card' });
+  plantEntrySql({ key, sale: anySale(500), debit: 'partner', credit: 'customer' });
 
 async function ofEntries(): Promise<Record<string, number>> {
   const rows = await inDatabase(

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import { checkoutsMax } from '../../src/domain/unpaid/payment-link.ts';
-import { moveCharge } from '../../src/flows/card/settle-charge.ts';
+import { openAccount } from '../../src/flows/account/open-account.ts';
+import { recordReport } from '../../src/flows/account/record-report.ts';
+import { moveCharge } from '../../src/flows/card/correct-charge.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { refusedBy } from '../../src/ports/outcome.ts';
 import { stopCharge } from '../../src/store/card/due-charge.ts';
+import { transact } from '../../src/store/database.ts';
 import { countNeedsPerson } from '../../src/store/work/needs-person.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { cancelAsShown } from '../kit/cancelling.ts';
@@ -30,6 +33,7 @@ const { databaseUrl, harness, sales, errors, chargeOf } = scheduled;
 const chargeOn = (day: number, chargeSavedCard: CardProcessor['chargeSavedCard']): Promise<number> =>
   scheduled.chargeOn(day, { chargeSavedCard });
 
+const dayOf = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
 const charge: CardProcessor['chargeSavedCard'] = (...asked) => harness.parts.cards.chargeSavedCard(...asked);
 const refuse: CardProcessor['chargeSavedCard'] = async () => refusedBy('issuer', 'declined');
 
@@ -86,21 +90,41 @@ test('a refusal that comes in after the try was taken over does not end the next
 test('a charge that comes through after a person has recorded a payment outside is given back', async () => {
   const [sale] = sales.get(20)!;
   errors.length = 0;
+  const policyNumber = await policyOf(sale!);
+  const received = {
+    kind: 'received',
+    amountCents: null,
+    on: null,
+    reference: 'transfer 88',
+    recordedBy: 'operator',
+  } as const;
   const charged = await chargeOn(20, async (...asked) => {
-    await inDatabase(
-      databaseUrl,
-      `UPDATE due_charge SET due_at = NULL, settled_reference = 'transfer 88' WHERE card_payment_id = $1`,
-      [sale!.payment.asked.paymentId],
-    );
+    await transact(harness.parts.database, async (tx) => {
+      const open = (await openAccount(tx, policyNumber, { now: dayOf(20) }))!;
+      assert.ok('account' in (await recordReport(harness.parts, open, received)));
+    });
+    assert.equal((await chargeOf(sale!)).state, 'charging', 'it is asked about, whatever a person has recorded');
     return charge(...asked);
   });
-  assert.equal(charged, 0);
-  assert.deepEqual(errors, ['scheduled charge to be given back']);
-  const { reversals } = await readBooks(databaseUrl, sale!.choice.applicationId);
-  assert.deepEqual(
-    reversals.map(({ kind, isRefund }) => [kind, isRefund]),
-    [['charge', false]],
+  assert.deepEqual([charged, errors], [1, []]);
+  const [{ total_cents: totalCents }] = await inDatabase(
+    databaseUrl,
+    'SELECT total_cents FROM policy WHERE policy_number = $1',
+    [policyNumber],
   );
+  await harness.runJobs();
+  const reversals = await inDatabase(
+    databaseUrl,
+    'SELECT progress, payee, amount_cents AS cents, card_payment_id AS card FROM reversal WHERE policy_number = $1',
+    [policyNumber],
+  );
+  const card = sale!.payment.asked.paymentId;
+  assert.deepEqual(
+    reversals,
+    [{ progress: 'done', payee: 'Card', cents: totalCents, card }],
+    'what came later, by the way by which it came',
+  );
+  assert.deepEqual(brokenPromises(await readBooks(databaseUrl, sale!.choice.applicationId)), []);
 });
 
 test('a customer whose link is used up gets another one with the next refusal', async () => {
@@ -161,12 +185,13 @@ test('a charge that nobody could say the end of for a day needs a person, who ma
   assert.equal((await moveCharge(parts, actor, { ...asked, dueOn: addDays(noonDay, 30) }))?.code, 'ChargeUnderWay');
 
   assert.equal(await settle(), null);
-  assert.equal((await chargeOf(settled!)).state, 'settled');
+  assert.equal((await chargeOf(settled!)).state, 'charging', 'it may have been made beside what was recorded');
   assert.equal((await cancelAsShown(parts, policyNumber, flat)).plan.route, 'ask first');
   assert.equal((await chargeOf(cancelled!)).state, 'charging', 'it is asked about until it is known');
   await inDatabase(databaseUrl, `UPDATE due_charge SET due_at = now() WHERE state = 'charging'`);
-  assert.equal(await chargeOn(25, async () => assert.fail('a cancelled policy is not charged')), 1);
-  assert.equal((await chargeOf(cancelled!)).state, 'stopped', 'the processor has had nothing of it for a day');
+  assert.equal(await chargeOn(25, async () => assert.fail('what is paid or cancelled is not charged')), 2);
+  for (const sale of [settled!, cancelled!])
+    assert.equal((await chargeOf(sale)).state, 'stopped', 'the processor has had nothing of it for a day');
   assert.equal((await countNeedsPerson(database)).charges, 0);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import type { UsedDays } from '../../src/domain/refund/refund-plan.ts';
+import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
 import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
 import { stateOfLink } from '../../src/flows/unpaid/link-state.ts';
 import { refusedBy } from '../../src/ports/outcome.ts';
@@ -41,8 +41,8 @@ async function cancel(sale: ScheduledSale, { usedDays, madeOn = 5, on = madeOn }
 }
 
 const moneyOf = async (sale: ScheduledSale): Promise<string> => {
-  const sql = 'SELECT money FROM cancellation WHERE policy_number = $1';
-  return (await inDatabase(databaseUrl, sql, [await policyOf(sale)]))[0].money;
+  const sql = 'SELECT money_status FROM policy WHERE policy_number = $1';
+  return (await inDatabase(databaseUrl, sql, [await policyOf(sale)]))[0].money_status;
 };
 
 test('a charge whose look-up was not answered was never sent: a cancellation owes nothing', async () => {
@@ -102,7 +102,7 @@ test('a customer who owes the used days of a policy that was cancelled while its
     return refusedBy('issuer', 'no funds');
   };
   await chargeOn(10, { chargeSavedCard }, sale.payment.asked.paymentId);
-  assert.equal(await moneyOf(sale), null, 'as its charge says');
+  assert.equal(await moneyOf(sale), 'Unpaid');
   const { events, mails, isLinkOpen, cents } = await toldOf(sale);
   assert.ok(cents > 0 && isLinkOpen);
   assert.deepEqual(mails, [['payment link', cents, false]]);
@@ -125,17 +125,17 @@ test('a charge that could not be sent before the cover ended leaves the used day
   assert.deepEqual(events.at(-1), ['payment.refused', 'Unpaid', null], 'the refund that was told of does not come');
 });
 
-test('while a charge is unclear, a cancellation that is ahead may owe it, and no longer than that', async () => {
+test('while a charge is unclear, a cancellation that is ahead leaves its state as it is, and once it was refused it is unpaid', async () => {
   const sale = scheduled.sales.get(5)![5]!;
   await cancel(sale, { madeOn: 5, on: 8 });
-  assert.equal(await moneyOf(sale), null);
+  assert.equal(await moneyOf(sale), 'Scheduled');
   const unknown = async () => ({ kind: 'unknown', cause: 'no answer' }) as const;
   await chargeOn(5, { chargeSavedCard: unknown }, sale.payment.asked.paymentId);
-  assert.equal(await moneyOf(sale), 'RefundPending');
+  assert.equal(await moneyOf(sale), 'Scheduled');
   await inDatabase(databaseUrl, "UPDATE due_charge SET due_at = now() WHERE state = 'charging'");
   const refuse = async () => refusedBy('issuer', 'no funds');
   await chargeOn(6, { chargeSavedCard: refuse }, sale.payment.asked.paymentId);
-  assert.equal(await moneyOf(sale), null);
+  assert.equal(await moneyOf(sale), 'Unpaid');
   const [{ facts }] = await inDatabase(
     databaseUrl,
     `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refusal' AND number = 1`,

@@ -17,10 +17,10 @@ import { openScheduled } from '../kit/scheduled.ts';
 
 /*
  * What each end of a scheduled charge leaves behind: the charge itself, the log, the audit, the mail, the event, and
- * what the processor was asked. One policy, whose charge is set back for each test.
+ * what the processor was asked. One policy, whose charge is set back for each test; what is recorded for good has its own.
  */
 const day = 5;
-const scheduled = await openScheduled([[day, 3]]);
+const scheduled = await openScheduled([[day, 7]]);
 const { harness, databaseUrl } = scheduled;
 const sellers = [...(await readSellers(harness.parts.database)).byId.values()];
 
@@ -40,8 +40,9 @@ async function saleAt(place: number) {
 const sale = await saleAt(0);
 const cancelled = await saleAt(1);
 const endingLater = await saleAt(2);
+const charged = await saleAt(3);
+const cancelledMeanwhile = [await saleAt(4), await saleAt(5), await saleAt(6)];
 const { id, policyNumber, amountCents } = sale;
-let references = 0;
 
 interface Begun {
   readonly of?: typeof sale;
@@ -58,7 +59,7 @@ async function setBack({ of = sale, tries = 1, unclearHours, isHold = false }: B
   await inDatabase(
     databaseUrl,
     `UPDATE due_charge
-     SET due_at = now(), owner = NULL, attempts = 0, failure = NULL, last_error = NULL, given_up_at = NULL, charge = NULL, settled_reference = NULL,
+     SET due_at = now(), owner = NULL, attempts = 0, failure = NULL, last_error = NULL, given_up_at = NULL, charge = NULL,
          tries = $2, due_on = $3, lease_until = ${unclearHours === undefined ? 'NULL' : `now() - interval '1 second'`},
          unclear_since = ${unclearHours === undefined ? 'NULL' : ago(unclearHours)}
      WHERE card_payment_id = $1`,
@@ -319,28 +320,30 @@ test('a charge of a payment that nobody knows is not recorded', async () => {
     recordedBy: 'processor' as const,
     charge: { amountCents, authorizationNumber: 'a', chargedAt: noon },
     today: noonDay,
+    now: new Date(noon),
   };
-  assert.equal(await transact(harness.parts.database, (tx) => recordCharge(tx, made)), null);
+  assert.equal(await transact(harness.parts.database, (tx) => recordCharge({ ...harness.parts, tx }, made)), false);
 });
 
 test('a charge that a look-up shows is entered once, whoever finds it', async () => {
-  references += 1;
-  const charge = { reference: `told-${references}`, amountCents, authorizationNumber: 'A1', chargedAt: noon };
+  const of = charged;
+  const { policyNumber, amountCents } = of;
+  const charge = { reference: `told-${policyNumber}`, amountCents, authorizationNumber: 'A1', chargedAt: noon };
   const found = (tries: number): Looked => (tries === 1 ? { kind: 'done', value: chargedBy(charge) } : nothing);
-  const first = await run({ unclearHours: 1 }, { found });
+  const first = await run({ of, unclearHours: 1 }, { found });
   assert.deepEqual([first.ended, first.row.state, first.logged], [1, 'charged', []]);
   assert.deepEqual(first.asked, ['find .0', 'find .1']);
   assert.deepEqual(first.audits[0], {
     event: 'scheduled card charged',
-    facts: { policyNumber, kind: 'charge', tries: 1 },
+    facts: { policyNumber, amountCents },
   });
   assert.deepEqual(
     first.events.map(({ type }) => type),
     ['payment.captured'],
   );
-  const again = await run({ unclearHours: 1 }, { found });
-  assert.equal(again.ended, 0);
-  assert.deepEqual(again.logged, [['error', 'scheduled charge made, not entered', { policyNumber, tries: 1 }]]);
+  const again = await run({ of, unclearHours: 1 }, { found });
+  assert.deepEqual([again.ended, again.audits, again.events], [0, [], []]);
+  assert.deepEqual(again.logged, [['error', 'scheduled charge made, not recorded again', { policyNumber, tries: 1 }]]);
 });
 
 test('a refusal of this try that a look-up shows is believed, and not asked for again', async () => {
@@ -397,29 +400,17 @@ test('a charge that another run has taken meanwhile is not stopped by this one',
 });
 
 test('a policy that is cancelled while its card is charged: nothing taken, nothing asked for', async () => {
-  const of = cancelled;
-  await cancelSecond();
-  const facts = { policyNumber: of.policyNumber };
-  // The cancellation is there from the call of the processor on.
-  const hide = async (): Promise<string> => {
-    const sql = 'DELETE FROM cancellation WHERE policy_number = $1 RETURNING to_jsonb(cancellation)::text AS row';
-    return (await inDatabase(databaseUrl, sql, [of.policyNumber]))[0].row;
-  };
-  const show = (row: string) =>
-    inDatabase(
-      databaseUrl,
-      'INSERT INTO cancellation SELECT * FROM jsonb_populate_record(NULL::cancellation, $1::jsonb)',
-      [row],
-    );
   const away = { kind: 'not-sent', cause: 'away' } as const;
-  for (const charge of [away, declined]) {
-    const row = await hide();
-    const { ended, ...left } = await run({ of }, { charge, whileCharging: () => show(row) });
+  const flat = { kind: 'flat', cancelledOn: addDays(noonDay, day) } as const;
+  for (const [place, charge] of [away, declined].entries()) {
+    const of = cancelledMeanwhile[place]!;
+    const { ended, ...left } = await run({ of }, { charge, whileCharging: () => cancelOnce(of, flat) });
     assert.deepEqual([left.row.state, left.mails, ended], ['stopped', [], charge === away ? 0 : 1], charge.kind);
-    assert.deepEqual(left.audits[0], { event: 'scheduled card not charged', facts });
+    const facts = { policyNumber: of.policyNumber };
+    assert.deepEqual(left.audits.at(-1), { event: 'scheduled card not charged', facts });
     assert.deepEqual(left.events.at(-1), { type: 'payment.refused', next: 'null', status: 'Cancelled' });
   }
-  const row = await hide();
-  const begun = await run({ of, unclearHours: 1 }, { charge: away, whileCharging: () => show(row) });
+  const of = cancelledMeanwhile[2]!;
+  const begun = await run({ of, unclearHours: 1 }, { charge: away, whileCharging: () => cancelOnce(of, flat) });
   assert.deepEqual([begun.row.state, begun.row.failure], ['charging', 'unknown'], 'an earlier call may have arrived');
 });

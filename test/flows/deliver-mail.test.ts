@@ -112,8 +112,9 @@ test('in Quebec French comes first and English follows, in one mail', async () =
 });
 
 test('the receipt of a later charge has a mail of its own', async () => {
-  const english = await issue({ kind: 'receipt', documents: ['receipt'] });
-  const french = await issue({ kind: 'receipt', documents: ['receipt'], policy: quebecSale });
+  const facts = { amountCents: 100, by: 'card' };
+  const english = await issue({ kind: 'receipt', documents: ['receipt'], facts });
+  const french = await issue({ kind: 'receipt', documents: ['receipt'], facts, policy: quebecSale });
   assert.equal(await deliver(start), 2);
   assert.equal(onlyMail(english).mail.subject, `Receipt for your policy ${english.policyNumber}`);
   assert.equal(
@@ -450,6 +451,7 @@ interface Wish {
   readonly documents?: readonly ('declaration' | 'receipt')[];
   readonly to?: string;
   readonly seller?: string;
+  readonly facts?: object;
 }
 
 /** A policy as a bind leaves it, with a mail that is due. */
@@ -469,14 +471,14 @@ async function issue(wish: Wish = {}): Promise<Issued> {
        SELECT id, 'Prime', $2, $2, 'x', 'x', 'x', '{}', '{}' FROM seller
        RETURNING id, seller_id
      ), issued AS (
-       INSERT INTO policy (policy_number, application_id, seller_id, vin, effective_date, expiry_date, cover_ends_on, bound_at, bound_on, premium_cents, total_cents, payment_method, snapshot)
-       SELECT $4, id, seller_id, 'x', $2, $3, $3, now(), $2, 1, 1, 'REF', $5 FROM applied
+       INSERT INTO policy (policy_number, application_id, seller_id, vin, effective_date, expiry_date, cover_ends_on, bound_at, bound_on, premium_cents, total_cents, payment_method, snapshot, money_status)
+       SELECT $4, id, seller_id, 'x', $2, $3, $3, now(), $2, 1, 1, 'REF', $5, 'CollectedByPartner' FROM applied
      ), printed AS (
        INSERT INTO document (id, policy_number, seller_id, kind)
        SELECT paper.id, $4, applied.seller_id, paper.kind FROM applied, unnest($6::uuid[], $7::text[]) AS paper (id, kind)
      )
-     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
-     SELECT seller_id, $4, $8, $9, $6 FROM applied
+     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
+     SELECT seller_id, $4, $8, $9, $6, $10 FROM applied
      RETURNING id, seller_id AS "sellerId"`,
     [
       seller,
@@ -488,6 +490,7 @@ async function issue(wish: Wish = {}): Promise<Issued> {
       documents,
       kind,
       to,
+      wish.facts === undefined ? null : JSON.stringify(wish.facts),
     ],
   );
   for (const [place, name] of documents.entries()) {

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { entryOfCharge } from '../../src/domain/books/entry-of.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import type { ApplicationId, PaymentId, ReversalId } from '../../src/domain/ids.ts';
+import type { PaymentId, ReversalId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
-import { operatorKey } from '../../src/domain/refund/refund-as-it-stands.ts';
-import { recordEntry } from '../../src/flows/books/record-entry.ts';
+import { planOf } from '../../src/domain/refund/refund-as-it-stands.ts';
+import { bringIntoLine } from '../../src/flows/account/bring-into-line.ts';
+import { openAccount } from '../../src/flows/account/open-account.ts';
+import { record } from '../../src/flows/account/record.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
-import { carryOut } from '../../src/flows/refund/carry-out.ts';
 import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
-import { refundOf } from '../../src/flows/refund/refund-of.ts';
 import { retrySelection, settleSelection } from '../../src/flows/work/settle-selection.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { type Lender, nothingLent } from '../../src/ports/lender.ts';
 import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { transact } from '../../src/store/database.ts';
-import { oweStray } from '../../src/store/refund/reversal.ts';
+import { readSource } from '../../src/store/document/document.ts';
 import { cardForm, loanForm, openBindHarness } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
 import { cancelAsShown } from '../kit/cancelling.ts';
@@ -113,15 +113,16 @@ async function leftOf(policyNumber: string) {
   const reversals = await of<{
     id: ReversalId;
     state: string;
-    kind: string;
+    payee: string;
+    cents: number;
     cause: string;
     seconds: number;
     on: string;
     toLoan: number | null;
   }>(
-    `SELECT id, state, kind, last_error AS cause, round(extract(epoch FROM due_at - now()))::int AS seconds, done_on::text AS on,
+    `SELECT id, progress AS state, payee, amount_cents AS cents, last_error AS cause, round(extract(epoch FROM due_at - now()))::int AS seconds, done_on::text AS on,
             to_loan_cents AS "toLoan"
-     FROM reversal WHERE policy_number = $1 ORDER BY kind`,
+     FROM reversal WHERE policy_number = $1 ORDER BY payee <> 'Lender', id`,
   );
   const documents = await of<{ kind: string }>(
     `SELECT kind FROM document WHERE policy_number = $1 AND kind = 'refund-receipt'`,
@@ -134,7 +135,7 @@ async function leftOf(policyNumber: string) {
   );
   const books = await of<{ account: string; cents: number; reference: string | null }>(
     `SELECT account, amount_cents::int AS cents, reference FROM posted
-     WHERE policy_number = $1 AND kind IN ('refund', 'loan-cancelled') AND account <> 'refund' ORDER BY account`,
+     WHERE policy_number = $1 AND kind IN ('refund', 'loan-ended') AND account <> 'customer' ORDER BY account`,
   );
   return { reversal: reversals[0]!, reversals, documents, mails, events, books };
 }
@@ -179,12 +180,12 @@ test('a refund to a card is recorded everywhere, once', async () => {
   const reference = `ref-${paymentId}`;
   assert.deepEqual(asked[0]!.request, { key: paymentId, reference, amountCents: totalCents });
   assert.deepEqual([asked[0]!.context.requestId, asked[0]!.context.fault, asked[0]!.mayStill], ['reverse', null, true]);
-  assert.deepEqual([reversal.state, reversal.kind, reversal.on, logged], ['done', 'charge', noonDay, []]);
-  assert.deepEqual(audits[0], { event: 'reversed', facts: { kind: 'charge', policyNumber } });
+  assert.deepEqual([reversal.state, reversal.payee, reversal.on, logged], ['done', 'Card', noonDay, []]);
+  assert.deepEqual(audits[0], { event: 'money given back', facts: { policyNumber, amountCents: totalCents } });
   assert.equal(documents.length, 1);
   assert.deepEqual(
     mails.map(({ facts }) => facts),
-    [{ amountCents: totalCents, payee: 'Card', doneOn: noonDay }],
+    [{ amountCents: totalCents, payee: 'Card', doneOn: noonDay, isInForce: false }],
   );
   assert.deepEqual(events.at(-1), { type: 'payment.refunded', money: 'Refunded' });
   assert.deepEqual(books, [{ account: 'processor', cents: -totalCents, reference }]);
@@ -193,29 +194,25 @@ test('a refund to a card is recorded everywhere, once', async () => {
   assert.notEqual(status, 'Reversed', 'a policy came of the payment');
 });
 
-test('a charge beside that of the policy is given back without a word to the customer', async () => {
-  const { policyNumber, applicationId, paymentId } = await cancelledBy('card');
-  await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = NULL WHERE policy_number = $1', [policyNumber]);
-  const stray = { key: `${paymentId}.2`, amountCents: 900, externalReference: `stray-${paymentId}` };
-  await transact(harness.parts.database, async (tx) => {
-    const id = paymentId as PaymentId;
-    const of = { applicationId: applicationId as ApplicationId, policyNumber };
-    await oweStray(tx, { ...of, ...stray, kind: 'charge', cardPaymentId: id });
-    const charged = { reference: stray.externalReference, amountCents: 900, paymentId: id };
-    const [{ seller_id: sellerId }] = await inDatabase(
-      databaseUrl,
-      'SELECT seller_id FROM policy WHERE policy_number = $1',
-      [policyNumber],
-    );
-    await recordEntry(tx, { ...of, sellerId, day: noonDay }, entryOfCharge(charged, 'refund', stray.key));
-  });
+test('a charge beside that of the policy is a payment like any other: recorded, told and given back', async () => {
+  const sale = await cancelledBy('card');
+  const { policyNumber, paymentId } = sale;
+  assert.equal((await run(sale, given)).reversal.state, 'done');
   const before = await leftOf(policyNumber);
-  const sale = { policyNumber, applicationId, paymentId, totalCents: 0 };
-  const { asked, audits, documents, mails, events, books } = await run(sale, given);
-  assert.deepEqual(asked[0]!.request, { key: stray.key, reference: stray.externalReference, amountCents: 900 });
-  assert.equal(audits[0].event, 'reversed');
-  assert.deepEqual([documents, mails, events], [[], [], before.events]);
-  assert.deepEqual(books, [{ account: 'processor', cents: -900, reference: stray.externalReference }]);
+  const stray = { key: `${paymentId}.2`, amountCents: 900, reference: `stray-${paymentId}` };
+  await transact(harness.parts.database, async (tx) => {
+    const open = (await openAccount(tx, policyNumber, at))!;
+    await record(harness.parts, open, entryOfCharge({ ...stray, paymentId: paymentId as PaymentId }));
+  });
+  const { asked, documents, mails, events, books } = await run(sale, given);
+  assert.deepEqual(asked[0]!.request, { key: stray.key, reference: stray.reference, amountCents: 900 });
+  assert.equal(documents.length, before.documents.length + 1);
+  assert.deepEqual(mails.at(-1)!.facts, { amountCents: 900, payee: 'Card', doneOn: noonDay, isInForce: false });
+  assert.deepEqual(
+    events.slice(before.events.length).map(({ type }) => type),
+    ['payment.captured', 'payment.refunded'],
+  );
+  assert.ok(books.some(({ cents, reference }) => cents === -900 && reference === stray.reference));
 });
 
 test('a refund that is not made is tried again, later each time, and after an unclear one once it would show', async () => {
@@ -225,17 +222,17 @@ test('a refund that is not made is tried again, later each time, and after an un
     inDatabase(databaseUrl, 'UPDATE reversal SET due_at = now(), lease_until = NULL WHERE policy_number = $1', [
       sale.policyNumber,
     ]);
-  for (const [outcome, failure, cause, seconds] of [
-    [refusedBy('party', 'no'), 'refused', 'no', 10],
-    [{ kind: 'not-sent', cause: 'away' }, 'unavailable', 'away', 20],
-    [{ kind: 'unknown', cause: 'no answer' }, 'unknown', 'no answer', 100 + 40],
+  for (const [outcome, failure, cause, seconds, state] of [
+    [refusedBy('party', 'no'), 'refused', 'no', 10, 'idle'],
+    [{ kind: 'not-sent', cause: 'away' }, 'unavailable', 'away', 20, 'idle'],
+    [{ kind: 'unknown', cause: 'no answer' }, 'unknown', 'no answer', 100 + 40, 'begun'],
   ] as const) {
     const { reversal, logged, tried } = await run(sale, outcome);
     assert.equal(tried, 1);
     attempts += 1;
-    const facts = { applicationId: sale.applicationId, kind: 'charge', attempts, failure, cause };
+    const facts = { applicationId: sale.applicationId, payee: 'Card', attempts, failure, cause };
     assert.deepEqual(logged, [['error', 'reversal not done', facts]]);
-    assert.deepEqual([reversal.state, reversal.cause], ['due', cause]);
+    assert.deepEqual([reversal.state, reversal.cause], [state, cause]);
     // Some may have passed since.
     assert.ok(reversal.seconds <= seconds && reversal.seconds > seconds - 5, `${cause}: ${reversal.seconds} s`);
     await makeDue();
@@ -244,6 +241,25 @@ test('a refund that is not made is tried again, later each time, and after an un
   const late = await run(sale, refusedBy('party', 'no'));
   assert.ok(Math.abs(late.reversal.seconds - 3_600) < 10, String(late.reversal.seconds));
   await makeDue();
+  assert.equal((await run(sale, given)).reversal.state, 'done');
+});
+
+test('a refund that may have been made is not taken for unsent because the next try could not be sent', async () => {
+  const sale = await cancelledBy('card');
+  const letLeaseEnd = () =>
+    inDatabase(
+      databaseUrl,
+      `UPDATE reversal SET due_at = now(), lease_until = now() - interval '1 second' WHERE policy_number = $1`,
+      [sale.policyNumber],
+    );
+  await run(sale, { kind: 'unknown', cause: 'no answer' });
+  await letLeaseEnd();
+  const { reversal } = await run(sale, { kind: 'not-sent', cause: 'away' });
+  assert.equal(reversal.state, 'begun');
+  const { id } = reversal;
+  const settled = await settleWork(at, actor, { kind: 'reversals', id, reason: 'by cheque', reference: 'cheque 9' });
+  assert.equal(settled?.code, 'ReversalUnderWay', 'both would be given back');
+  await letLeaseEnd();
   assert.equal((await run(sale, given)).reversal.state, 'done');
 });
 
@@ -272,7 +288,7 @@ test('whoever stood still before the try gives nothing back', async (t) => {
   };
   const { asked, logged, reversal } = await run(sale, given, { at: stand });
   t.mock.restoreAll();
-  assert.deepEqual([asked, reversal.state], [[], 'due']);
+  assert.deepEqual([asked, reversal.state], [[], 'begun']);
   const [[level, words]] = logged as [[string, string]];
   assert.deepEqual([level, words], ['warn', 'reversal not tried in time']);
   await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = now(), lease_until = NULL WHERE id = $1', [reversal.id]);
@@ -291,9 +307,12 @@ test('a loan is ended with the whole refund and its day; its answer says what go
   const { reversal, reversals, documents, mails, events, books, audits } = await run(sale, given, { lender });
   const { policyNumber, totalCents } = sale;
   assert.deepEqual(calls, [[policyNumber, { cancelledOn, refundCents: totalCents }]]);
-  assert.deepEqual([reversal.kind, reversal.state], ['loan', 'done']);
-  assert.deepEqual(audits[0], { event: 'reversed', facts: { kind: 'loan', policyNumber } });
-  assert.deepEqual([documents, mails], [[], []], 'what goes to a loan has no receipt');
+  assert.deepEqual([reversal.payee, reversal.state], ['Lender', 'done']);
+  assert.deepEqual(audits[0], {
+    event: 'loan ended',
+    facts: { policyNumber, amountCents: totalCents - 10_000 },
+  });
+  assert.deepEqual([documents, mails], [[], []], 'what goes to a loan as the notice said has no receipt');
   assert.equal(events.at(-1)!.type, 'loan.cancelled');
   // The down payment of 100 is the seller's to give back.
   const lent = books.filter(({ account }) => account === 'lender');
@@ -309,24 +328,45 @@ test('of what goes to no loan the operator gives back what is more than the down
   const sale = await cancelledBy('loan');
   const toLoanCents = 5_000;
   const cancel: Lender['cancel'] = async () => ({ kind: 'done', value: { ...nothingLent, toLoanCents } });
-  const { reversals } = await run(sale, given, { lender: { ...harness.parts.lender, cancel } });
+  const { reversals, documents, mails } = await run(sale, given, { lender: { ...harness.parts.lender, cancel } });
   const restCents = sale.totalCents - toLoanCents - 10_000;
+  assert.equal(documents.length, 1, 'the customer is written to with what is otherwise than the notice said');
   assert.deepEqual(
-    reversals.map(({ kind, state, toLoan }) => [kind, state, toLoan]),
+    mails.map(({ facts }) => facts),
+    [{ amountCents: toLoanCents, payee: 'Lender', doneOn: noonDay, isInForce: false }],
+  );
+  assert.deepEqual(
+    reversals.map(({ payee, state, toLoan, cents }) => [payee, state, toLoan, cents]),
     [
-      ['loan', 'done', toLoanCents],
-      ['operator', 'due', null],
+      ['Lender', 'done', toLoanCents, sale.totalCents],
+      ['Customer', 'idle', null, restCents],
     ],
   );
-  const owed = await inDatabase(
+  const [{ owed }] = await inDatabase(
     databaseUrl,
-    `SELECT amount_cents AS cents, key,
-            (SELECT -sum(amount_cents)::int FROM posted WHERE account = 'refund' AND posted.reference = reversal.key) AS booked
-     FROM reversal WHERE policy_number = $1 AND kind = 'operator'`,
+    `SELECT sum(amount_cents)::int AS owed FROM posted WHERE policy_number = $1 AND account = 'customer'`,
     [sale.policyNumber],
   );
-  const key = operatorKey(sale.policyNumber);
-  assert.deepEqual(owed, [{ cents: restCents, key, booked: restCents }]);
+  assert.equal(owed, -restCents);
+});
+
+test('the receipt of a lender’s answer that is otherwise than the notice names each amount, and who gives it', async () => {
+  const sale = await cancelledBy('loan');
+  const answer = { ...nothingLent, toLoanCents: 0, givenBackCents: 12_345 };
+  const cancel: Lender['cancel'] = async () => ({ kind: 'done', value: answer });
+  await run(sale, given, { lender: { ...harness.parts.lender, cancel } });
+  const [{ id }] = await inDatabase(
+    databaseUrl,
+    `SELECT id FROM document WHERE policy_number = $1 AND kind = 'refund-receipt'`,
+    [sale.policyNumber],
+  );
+  const source = (await transact(harness.parts.database, (tx) => readSource(tx, { id })))!;
+  assert.equal(source.money!.kind, 'loan-ended');
+  assert.deepEqual(source.restOfLoan, {
+    bySellerCents: 10_000,
+    byOperatorCents: sale.totalCents - 10_000,
+    byLenderCents: 12_345,
+  });
 });
 
 test('a loan is ended even if nothing of the price is left to give back', async () => {
@@ -336,11 +376,14 @@ test('a loan is ended even if nothing of the price is left to give back', async 
   const { policyNumber, expiryDate } = bound.bound.policy;
   const { refundCents } = await cancelAsShown(at, policyNumber, { kind: 'pro-rata', cancelledOn: expiryDate });
   assert.equal(refundCents, 0);
-  await transact(harness.parts.database, (tx) => carryOut(tx, { policyNumber, today: expiryDate }));
+  await transact(harness.parts.database, async (tx) => {
+    const open = (await openAccount(tx, policyNumber, { now: at.now, today: expiryDate }))!;
+    await bringIntoLine(harness.parts, open);
+  });
   const { reversals } = await leftOf(policyNumber);
   assert.deepEqual(
-    reversals.map(({ kind, state }) => [kind, state]),
-    [['loan', 'due']],
+    reversals.map(({ payee, state }) => [payee, state]),
+    [['Lender', 'idle']],
   );
   await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = NULL WHERE policy_number = $1', [policyNumber]);
 });
@@ -357,23 +400,25 @@ test('what a person has given back is settled by its day and reference', async (
     const refusal = await ask({ on });
     assert.deepEqual([refusal?.code, refusal?.field, refusal?.details], ['SettledOnInvalid', 'on', { today: noonDay }]);
   }
-  const on = addDays(noonDay, -1);
+  const early = await ask({ on: addDays(noonDay, -1) });
+  assert.deepEqual([early?.code, early?.field], ['ReportDateOutOfRange', 'on'], 'before the first day without cover');
+  const on = noonDay;
   const longest = 'x'.repeat(100);
   assert.equal(await ask({ on, reference: ` ${longest} ` }), null);
   const { reversal, books, mails, events } = await leftOf(sale.policyNumber);
-  assert.deepEqual([reversal.state, reversal.on], ['settled', on]);
-  assert.deepEqual(books, [{ account: 'outside', cents: -sale.totalCents, reference: id }]);
-  assert.deepEqual(mails[0]!.facts, { amountCents: sale.totalCents, payee: 'Card', doneOn: on });
+  assert.deepEqual([reversal.state, reversal.payee, reversal.on], ['done', 'Customer', on]);
+  assert.deepEqual(books, [{ account: 'outside', cents: -sale.totalCents, reference: reversal.id }]);
+  assert.deepEqual(mails[0]!.facts, { amountCents: sale.totalCents, payee: 'Customer', doneOn: on, isInForce: false });
   assert.equal(events.at(-1)!.type, 'payment.refunded');
   const settled = await inDatabase(
     databaseUrl,
-    "SELECT facts FROM audit WHERE application_id = $1 AND event = 'reversal settled'",
+    "SELECT facts FROM audit WHERE application_id = $1 AND event = 'money given back'",
     [sale.applicationId],
   );
-  assert.deepEqual(settled, [{ facts: { kind: 'charge', policyNumber: sale.policyNumber } }]);
-  const facts = { kind: 'charge', key: sale.paymentId, amountCents: sale.totalCents, reference: longest, on };
+  assert.deepEqual(settled, [{ facts: { policyNumber: sale.policyNumber, amountCents: sale.totalCents } }]);
+  const facts = { payee: 'Card', key: sale.paymentId, amountCents: sale.totalCents, reference: longest, on };
   assert.deepEqual(await lastActOf(sale), { action: 'settle reversal', subject: id, facts });
-  assert.equal((await ask({}))?.code, 'ReversalNotDue', 'once');
+  assert.equal((await ask({}))?.code, 'NotFound', 'once');
 });
 
 test('a loan that a person has ended goes where it was reckoned to', async () => {
@@ -382,7 +427,7 @@ test('a loan that a person has ended goes where it was reckoned to', async () =>
   const asked = { kind: 'reversals', id, reason: 'by telephone', reference: '7' } as const;
   assert.equal(await settleWork(at, actor, asked), null);
   const { reversal, books } = await leftOf(sale.policyNumber);
-  assert.deepEqual([reversal.state, reversal.on, reversal.toLoan], ['settled', noonDay, sale.totalCents - 10_000]);
+  assert.deepEqual([reversal.state, reversal.on, reversal.toLoan], ['done', noonDay, sale.totalCents - 10_000]);
   assert.deepEqual((await lastActOf(sale)).facts.on, noonDay);
   const outside = books.filter(({ account }) => account === 'outside');
   assert.deepEqual(outside, [{ account: 'outside', cents: 10_000 - sale.totalCents, reference: id }]);
@@ -394,7 +439,7 @@ test('a reversal is made due at once by a person who asks for it; an unknown one
   const { id } = (await leftOf(sale.policyNumber)).reversal;
   assert.equal(await retryWork(at, actor, { kind: 'reversals', id, reason: 'the processor is back' }), null);
   assert.ok((await leftOf(sale.policyNumber)).reversal.seconds <= 0);
-  const facts = { kind: 'charge', key: sale.paymentId, amountCents: sale.totalCents };
+  const facts = { payee: 'Card', key: sale.paymentId, amountCents: sale.totalCents };
   assert.deepEqual(await lastActOf(sale), { action: 'retry reversal', subject: id, facts });
   const unknown = '00000000-0000-7000-8000-000000000000' as ReversalId;
   const refusal = await retryWork(at, actor, { kind: 'reversals', id: unknown, reason: 'the processor is back' });
@@ -406,7 +451,7 @@ test('a lender that does not answer is asked again; nothing is taken for done', 
   const sale = await cancelledBy('loan');
   const silent = { ...harness.parts.lender, cancel: async () => ({ kind: 'unknown', cause: 'no answer' }) as const };
   const { reversal, logged, events } = await run(sale, given, { lender: silent });
-  assert.deepEqual([reversal.state, reversal.cause, reversal.toLoan], ['due', 'no answer', null]);
+  assert.deepEqual([reversal.state, reversal.cause, reversal.toLoan], ['begun', 'no answer', null]);
   assert.equal((logged[0] as readonly string[])[1], 'reversal not done');
   // A loan's cancellation shows at once.
   assert.ok(reversal.seconds <= 10 && reversal.seconds > 5, `${reversal.seconds} s`);
@@ -423,12 +468,12 @@ test('a loan of which no policy came is settled without a policy to tell of', as
   };
   const bound = await harness.bind({ form: loanForm({ ...quoted, applicationId }) }, { lender: away, at: refuse });
   assert.equal(bound.kind, 'refused');
-  const sql = `SELECT id, state, policy_number AS number, to_loan_cents AS "toLoan" FROM reversal WHERE application_id = $1`;
+  const sql = `SELECT id, progress AS state, policy_number AS number, to_loan_cents AS "toLoan" FROM reversal WHERE application_id = $1`;
   const [{ id }] = await inDatabase(databaseUrl, sql, [applicationId]);
   const asked = { kind: 'reversals', id, reason: 'by telephone', reference: 'call 8' } as const;
   assert.equal(await settleWork(at, actor, asked), null);
   assert.deepEqual(await inDatabase(databaseUrl, sql, [applicationId]), [
-    { id, state: 'settled', number: null, toLoan: null },
+    { id, state: 'done', number: null, toLoan: null },
   ]);
   const events = await inDatabase(databaseUrl, 'SELECT FROM event WHERE application_id = $1', [applicationId]);
   assert.deepEqual(events, []);
@@ -479,11 +524,12 @@ test('a policy that is not cancelled has no refund', async () => {
   const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
   const bound = await harness.bind({ form: loanForm({ ...quoted, applicationId }) });
   assert.ok(bound.kind === 'bound');
-  for (const policyNumber of [bound.bound.policy.policyNumber, 'NB000000000'])
-    assert.equal(await transact(harness.parts.database, (tx) => carryOut(tx, { policyNumber, today: noonDay })), false);
-  const { policy } = bound.bound;
-  assert.throws(
-    () => refundOf({ policy, cancellation: null } as never, noonDay),
-    new RegExp(`${policy.policyNumber} is not`),
-  );
+  const { policyNumber } = bound.bound.policy;
+  await transact(harness.parts.database, async (tx) => {
+    const { open } = await bringIntoLine(harness.parts, (await openAccount(tx, policyNumber, at))!);
+    const { found, account } = open;
+    assert.deepEqual(found.record.givingBack, []);
+    assert.equal(planOf({ ...found, account }, noonDay), null);
+    assert.equal(await openAccount(tx, 'NB000000000', at), null);
+  });
 });

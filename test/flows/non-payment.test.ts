@@ -2,18 +2,20 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { CancellationParty } from '../../src/domain/cancellation/cancellation-cause.ts';
-import type { UsedDays } from '../../src/domain/refund/refund-plan.ts';
+import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
+import { refundAsItStands } from '../../src/domain/refund/refund-as-it-stands.ts';
 import { linkStateOf } from '../../src/domain/unpaid/payment-link.ts';
+import { bringIntoLine } from '../../src/flows/account/bring-into-line.ts';
+import { openAccount } from '../../src/flows/account/open-account.ts';
 import { previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
 import { withdrawCancellation } from '../../src/flows/cancellation/withdraw-cancellation.ts';
-import { moveCharge, writeOffCharge } from '../../src/flows/card/settle-charge.ts';
-import { refundOf } from '../../src/flows/refund/refund-of.ts';
+import { moveCharge, writeOffCharge } from '../../src/flows/card/correct-charge.ts';
 import { sendPaymentLink } from '../../src/flows/unpaid/send-link.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import { refusedByIssuer } from '../../src/ports/card-processor.ts';
-import { readCancellable } from '../../src/store/cancellation/cancellation.ts';
 import { noticeLapses } from '../../src/store/card/due-charge.ts';
+import { transact } from '../../src/store/database.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { readLinkOf } from '../../src/store/unpaid/payment-link.ts';
@@ -141,7 +143,7 @@ test('on its day what the used days cost is written off, or stays owed and can b
     refunds: [],
   });
   const { accounts } = await readBooks(scheduled.databaseUrl, writtenOff.choice.applicationId);
-  assert.ok(accounts['write-off']! > 0 && accounts.card === 0, 'what was earned is a cost, and nobody owes it');
+  assert.ok(accounts['write-off']! > 0 && accounts.customer === 0, 'what was earned is a cost, and nobody owes it');
 
   assert.equal((await viewOn(paid, lastDay)).moneyStatus, 'Unpaid');
   assert.equal(await linkOn(numbers[0]!, lastDay), 'open', 'what the used days cost can be paid there');
@@ -151,7 +153,7 @@ test('on its day what the used days cost is written off, or stays owed and can b
     'SELECT amount_cents AS cents, state FROM due_charge WHERE policy_number = $1',
     [numbers[0]],
   );
-  assert.deepEqual([charge.cents, charge.state], [owed.card, 'refused'], 'as much, and a person is shown it');
+  assert.deepEqual([charge.cents, charge.state], [owed.customer, 'refused'], 'as much, and a person is shown it');
   const settling = { kind: 'charges', id: paid.payment.asked.paymentId, reason, reference: 'cheque 8' } as const;
   assert.equal(await settleWork(parts(lastDay), actor, settling), null);
   assert.equal((await viewOn(paid, lastDay)).moneyStatus, 'Paid');
@@ -194,14 +196,18 @@ test('within the notice another card is charged before its last day, and nothing
     `UPDATE due_charge SET tries = 1, given_up_at = NULL, is_refused_for_good = false, due_at = now(), due_on = $2 WHERE policy_number = $1`,
     [policyNumber, addDays(noonDay, lastDay - 1)],
   );
+  await transact(scheduled.harness.parts.database, async (tx) => {
+    const open = (await openAccount(tx, policyNumber, { now: on(noticeDay) }))!;
+    await bringIntoLine(scheduled.harness.parts, open);
+  });
   const { refunds, moneyStatus, cancellation } = await viewOn(sale, noticeDay);
   assert.deepEqual([refunds, moneyStatus, cancellation], [[], 'Scheduled', 'Scheduled']);
-  const found = (await readCancellable(scheduled.harness.parts.database, policyNumber))!;
-  assert.deepEqual(
-    refundOf(found, addDays(noonDay, noticeDay)).plan.owed,
-    [],
-    'its payment withdraws the cancellation',
-  );
+  const today = addDays(noonDay, noticeDay);
+  const planned = await transact(scheduled.harness.parts.database, async (tx) => {
+    const { found, account } = (await openAccount(tx, policyNumber, { now: on(noticeDay), today }))!;
+    return refundAsItStands({ ...found, account }, today);
+  });
+  assert.deepEqual(planned.refunds, [], 'its payment withdraws the cancellation');
   const moved = { paymentId: sale.payment.asked.paymentId, reason, dueOn: addDays(noonDay, lastDay) };
   assert.equal((await moveCharge(parts(noticeDay), actor, moved))?.code, 'ChargeDateOutOfRange');
 });

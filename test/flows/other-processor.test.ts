@@ -54,7 +54,7 @@ test('a later charge of a card that was saved elsewhere is a person’s, and is 
   assert.equal(await chargeOn(10, other), 0);
   assert.deepEqual(await causesOf('charges'), [sentence]);
   const asked = { kind: 'charges', id: sale!.payment.asked.paymentId, reason: 'the processor is back' } as const;
-  assert.equal(await retryWork({ database, now: new Date(noon) }, actor, asked), null);
+  assert.equal(await retryWork({ ...harness.parts, now: new Date(noon) }, actor, asked), null);
   assert.equal(await chargeOn(10, {}), 1);
   assert.deepEqual(await chargeOf(sale!), { state: 'charged', tries: 1 });
   assert.deepEqual(brokenPromises(await readBooks(databaseUrl, sale!.choice.applicationId)), []);

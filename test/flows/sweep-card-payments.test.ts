@@ -11,6 +11,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { keepReference, type ReferenceKeeper } from '../../src/store/reference/keeper.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, authorizedPayment, binder, byCard, chooseFrom } from '../kit/binding.ts';
+import { linkBox } from '../kit/link-box.ts';
 import {
   type Choice,
   cards,
@@ -68,7 +69,7 @@ async function plugTo(address: string, timeoutMs = 5_000): Promise<CardProcessor
 function sweep(instant: string, through = processor): Promise<{ readonly decided: number; readonly released: number }> {
   const add = (event: string, facts = {}): void => void lines.push({ event, ...facts });
   const log = { info: add, warn: add, error: add };
-  return sweepCardPayments({ database, cards: through, reference: reference.current, log }, new Date(instant));
+  return sweepCardPayments({ database, cards: through, reference: reference.current, linkBox, log }, new Date(instant));
 }
 
 async function statusOf({ asked }: Started): Promise<string> {

@@ -1,6 +1,7 @@
+import type { ChargeState, GivingBack, RefundPayee } from '../../src/domain/account/account-record.ts';
 import type { Account } from '../../src/domain/books/account.ts';
+import type { EntryKind, Recorder } from '../../src/domain/books/ledger-entry.ts';
 import type { MoneyStatus } from '../../src/domain/policy/money-status.ts';
-import { moneyStatusSql, policyStatusJoinsSql } from '../../src/store/policy/policy-status.ts';
 import { moneyPromises } from './money-promises.ts';
 import { inDatabase } from './quoting.ts';
 
@@ -11,22 +12,27 @@ export interface Books {
     readonly number: string;
     readonly method: string;
     readonly totalCents: number;
-    /** Of the card payment that it has now; null without one. */
-    readonly paymentStatus: string | null;
-    /** As partners read it. */
+    /** As it is stored, for lists and for the partner. */
     readonly moneyStatus: MoneyStatus;
     readonly amendments: number;
   }[];
   /** Scheduled or in effect. */
   readonly cancellation: CancellationOnRecord | null;
   readonly withdrawn: readonly { readonly by: string }[];
+  /** The charge of each card that the policy has had, beside the bind's own. */
   readonly laterCharges: readonly {
-    readonly state: string;
+    readonly state: ChargeState;
     readonly amountCents: number;
+    readonly tries: number;
+    readonly purpose: 'price' | 'used days';
   }[];
+  /** What has happened to the money, in the order in which it was recorded. */
+  readonly entries: readonly EntryOnRecord[];
   readonly documents: readonly string[];
   /** With documents. */
-  readonly mails: number;
+  readonly mails: readonly string[];
+  /** Papers that no mail has. */
+  readonly unmailed: readonly string[];
   /** Of refused charges. */
   readonly refusalMails: number;
   readonly withdrawalMails: number;
@@ -35,25 +41,57 @@ export interface Books {
   /** The balances of the double entry, by account. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
   readonly reversals: readonly ReversalOnRecord[];
-  readonly charges: readonly { readonly key: string; readonly cents: number; readonly refundedCents: number }[];
+  /** The processor's. */
+  readonly charges: readonly ChargeOnRecord[];
+  /** The lender's. */
   readonly loans: readonly LoanOnRecord[];
+}
+
+export interface EntryOnRecord {
+  readonly id: string;
+  readonly kind: EntryKind;
+  readonly amountCents: number;
+  /** The day of whoever did it. */
+  readonly happenedOn: string;
+  readonly recordedBy: Recorder;
+  /** What the processor or the lender calls it. */
+  readonly partyReference: string | null;
+  /** The entry of the payment that it is about. */
+  readonly paymentId: string | null;
+  /** The entry of the dispute that it ends. */
+  readonly disputeId: string | null;
+  readonly isVoided: boolean;
+  /** Of money that moved without a policy. */
+  readonly isStray: boolean;
+  readonly receipts: number;
+}
+
+export interface ChargeOnRecord {
+  readonly key: string;
+  readonly reference: string;
+  readonly cents: number;
+  readonly refundedCents: number;
 }
 
 export interface CancellationOnRecord {
   readonly kind: string;
   readonly ground: string;
+  readonly madeOn: string;
   readonly cancelledOn: string;
   readonly refundCents: number;
   readonly isInEffect: boolean;
 }
 
 export interface ReversalOnRecord {
-  readonly kind: string;
-  readonly state: string;
-  /** Of a cancellation. */
+  readonly id: string;
+  readonly payee: RefundPayee;
+  readonly state: GivingBack['state'];
+  /** Of a policy; else of money of which no policy came. */
   readonly isRefund: boolean;
+  readonly paymentId: string | null;
   readonly amountCents: number;
   readonly toLoanCents: number | null;
+  readonly byLenderCents: number | null;
 }
 
 export interface LoanOnRecord {
@@ -91,23 +129,24 @@ export async function untilQuiet(databaseUrl: string, waitMs = 120_000): Promise
  * money since is in money-promises.ts. Empty when it was kept.
  */
 export function brokenPromises(books: Books): readonly string[] {
-  const { policies, bind, audit, documents, payments, reversals, cancellation, withdrawn } = books;
+  const { policies, bind, audit, documents, payments, entries, cancellation, withdrawn } = books;
   const policy = policies[0];
-  const wasCharged = policy?.method === 'CC' && policy.paymentStatus === 'Captured';
   const cancellations = withdrawn.length + (cancellation === null ? 0 : 1);
-  const isGivenBack = reversals.some(({ isRefund, kind, state }) => isRefund && kind !== 'loan' && state !== 'due');
+  const told = entries.filter(({ isStray }) => !isStray);
+  const receipts = told.filter(({ kind }) => kind === 'charge' || kind === 'payment').length;
+  const refundReceipts = told.filter(
+    ({ kind, receipts }) => kind === 'refund' || (kind === 'loan-ended' && receipts > 0),
+  );
+  const amendments = policy?.amendments ?? 0;
+  const times = (paper: string, count: number): readonly string[] => Array.from({ length: count }, () => paper);
   const papers = [
-    ...Array.from({ length: policy?.amendments ?? 0 }, () => 'amended-declaration'),
-    ...Array.from({ length: cancellations }, () => 'cancellation'),
+    ...times('amended-declaration', amendments),
+    ...times('cancellation', cancellations),
     'declaration',
-    policy?.method === 'PFF' ? 'financing-letter' : '',
-    wasCharged ? 'receipt' : '',
-    isGivenBack ? 'refund-receipt' : '',
-  ].filter((paper) => paper !== '');
-  const receipts = books.laterCharges.filter(({ state }) => state === 'charged').length;
-  // The notice of a second cancellation goes out as the first one did, with what is new.
-  const mails =
-    policies.length + receipts + (policy?.amendments ?? 0) + Math.min(cancellations, 1) + Number(isGivenBack);
+    ...times('financing-letter', policy?.method === 'PFF' ? 1 : 0),
+    ...times('receipt', receipts),
+    ...times('refund-receipt', refundReceipts.length),
+  ];
   const count = (event: string): number => audit.filter((one) => one === event).length;
 
   const promises: readonly Promised[] = [
@@ -117,7 +156,7 @@ export function brokenPromises(books: Books): readonly string[] {
     [(bind?.state === 'bound') === (policy !== undefined), `a ${bind?.state} bind with ${policies.length} policies`],
     [payments.every(({ status }) => !['Binding', 'Reversing'].includes(status)), 'a payment left in the middle'],
     [policy === undefined || documents.join() === papers.join(), `a policy with ${documents.join()}`],
-    [books.mails === mails, `${books.mails} mails with documents instead of ${mails}`],
+    [books.unmailed.length === 0, `papers that nobody is sent: ${books.unmailed.join(', ')}`],
     [books.refusalMails === count('scheduled card refused'), `${books.refusalMails} mails of refused charges`],
     [books.withdrawalMails === Math.min(withdrawn.length, 1), `${books.withdrawalMails} mails of withdrawals`],
     [count('policy cancelled') === cancellations, 'a cancellation and its audit differ'],
@@ -137,33 +176,43 @@ export const booksSql = `
       SELECT json_build_object('state', state, 'attempt', attempt, 'policyNumber', policy_number)
       FROM bind WHERE application_id = $1::uuid),
     'policies', (
-      SELECT coalesce(json_agg(json_build_object('number', policy.policy_number, 'method', payment_method, 'totalCents', total_cents,
-             'paymentStatus', (SELECT status FROM card_payment WHERE id = policy.card_payment_id),
-             'moneyStatus', ${moneyStatusSql}, 'amendments', policy.amendment_count)), '[]')
-      FROM policy
-      ${policyStatusJoinsSql}
-      WHERE policy.application_id = $1::uuid),
+      SELECT coalesce(json_agg(json_build_object('number', policy_number, 'method', payment_method, 'totalCents', total_cents,
+             'moneyStatus', money_status, 'amendments', amendment_count)), '[]')
+      FROM policy WHERE application_id = $1::uuid),
     'cancellation', (
-      SELECT json_build_object('kind', kind, 'ground', ground, 'cancelledOn', cancelled_on, 'refundCents', refund_cents,
+      SELECT json_build_object('kind', kind, 'ground', ground, 'madeOn', terms ->> 'madeOn', 'cancelledOn', cancelled_on, 'refundCents', refund_cents,
                                'isInEffect', in_effect_at IS NOT NULL)
       FROM cancellation WHERE application_id = $1::uuid),
     'withdrawn', (
       SELECT coalesce(json_agg(json_build_object('by', withdrawn_by)), '[]')
       FROM withdrawn_cancellation JOIN policy USING (policy_number) WHERE policy.application_id = $1::uuid),
     'laterCharges', (
-      SELECT coalesce(json_agg(json_build_object('state', state, 'amountCents', amount_cents)), '[]')
+      SELECT coalesce(json_agg(json_build_object('state', state, 'amountCents', amount_cents, 'tries', tries, 'purpose', purpose)), '[]')
       FROM due_charge WHERE application_id = $1::uuid),
+    'entries', (
+      SELECT coalesce(json_agg(json_build_object(
+               'id', id, 'kind', kind, 'amountCents', amount_cents, 'happenedOn', happened_on, 'recordedBy', recorded_by, 'partyReference', party_reference,
+               'paymentId', payment_id, 'disputeId', dispute_id, 'isStray', policy_number IS NULL,
+               'isVoided', EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id),
+               'receipts', (SELECT count(*) FROM document WHERE document.entry_id = entry.id)) ORDER BY id), '[]')
+      FROM ledger_entry AS entry WHERE application_id = $1::uuid AND voids IS NULL),
     'documents', (
       SELECT coalesce(json_agg(kind ORDER BY kind), '[]')
       FROM document JOIN policy USING (policy_number) WHERE application_id = $1::uuid),
     'mails', (
-      SELECT count(*) FROM mail JOIN policy USING (policy_number)
+      SELECT coalesce(json_agg(kind), '[]') FROM mail JOIN policy USING (policy_number)
       WHERE application_id = $1::uuid AND cardinality(document_ids) > 0),
+    'unmailed', (
+      SELECT coalesce(json_agg(document.kind), '[]') FROM document JOIN policy USING (policy_number)
+      WHERE application_id = $1::uuid
+        AND document.kind IN ('receipt', 'refund-receipt')
+        AND NOT EXISTS (SELECT FROM mail WHERE mail.policy_number = policy.policy_number
+                        AND (document.id = ANY (mail.document_ids) OR (mail.state = 'sent' AND mail.round > 1)))),
     'refusalMails', (
       SELECT count(DISTINCT number) FROM mail JOIN policy USING (policy_number)
       WHERE application_id = $1::uuid AND kind = 'refusal'),
     'withdrawalMails', (
-      SELECT count(DISTINCT kind) FROM mail JOIN policy USING (policy_number)
+      SELECT count(DISTINCT number) FROM mail JOIN policy USING (policy_number)
       WHERE application_id = $1::uuid AND kind = 'withdrawal'),
     'audit', (SELECT coalesce(json_agg(event ORDER BY id), '[]') FROM audit WHERE application_id = $1::uuid),
     'payments', (
@@ -175,11 +224,13 @@ export const booksSql = `
         SELECT account, sum(amount_cents) AS cents FROM posted WHERE application_id = $1::uuid GROUP BY account
       ) AS balance),
     'reversals', (
-      SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state, 'isRefund', is_refund, 'amountCents', amount_cents,
-                                                        'toLoanCents', to_loan_cents)), '[]')
+      SELECT coalesce(json_agg(json_build_object('id', id, 'payee', payee, 'state', progress, 'isRefund', policy_number IS NOT NULL,
+               'paymentId', payment_id, 'amountCents', amount_cents, 'toLoanCents', to_loan_cents, 'byLenderCents', by_lender_cents)
+             ORDER BY id), '[]')
       FROM reversal WHERE application_id = $1::uuid),
     'charges', (
-      SELECT coalesce(json_agg(json_build_object('key', order_key, 'cents', charge.amount_cents, 'refundedCents', refunded_cents)), '[]')
+      SELECT coalesce(json_agg(json_build_object('key', order_key, 'reference', charge.reference, 'cents', charge.amount_cents,
+               'refundedCents', refunded_cents)), '[]')
       FROM sandbox_cards.charge JOIN sandbox_cards.payment USING (order_key) WHERE customer_reference = $1::text),
     'loans', (
       SELECT coalesce(json_agg(json_build_object('policyNumber', policy_number, 'isActive', cancelled_at IS NULL,

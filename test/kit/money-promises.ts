@@ -1,125 +1,187 @@
 import type { Account } from '../../src/domain/books/account.ts';
-import type { Books, LoanOnRecord, Promised } from './bind-books.ts';
+import type { EntryKind } from '../../src/domain/books/ledger-entry.ts';
+import type { MoneyStatus } from '../../src/domain/policy/money-status.ts';
+import type { Refund } from '../../src/domain/policy/policy-view.ts';
+import type { Books, EntryOnRecord, LoanOnRecord, Promised } from './bind-books.ts';
 
 /*
- * What must be true of a sale's money in the end, told from three sides that know nothing of each other: what the
- * processor and the lender keep, what was paid by hand, and what our books and the partner's answers say. The refund
- * plan is not asked: it is what is judged.
+ * What must be true of a sale's money in the end, told from sides that know nothing of each other: what the processor
+ * and the lender keep by their own ledgers, what people and banks have said, and what our books, our work and the
+ * partner's answer say. Neither the account's function nor the refund plan is asked: they are what is judged. Nobody is
+ * let off: what a person has recorded is held to the same as what a job did.
  */
 export function moneyPromises(books: Books): readonly Promised[] {
-  const { charges, loans, reversals, policies, accounts } = books;
-  const policy = policies[0];
+  const { accounts, reversals, loans, policies } = books;
+  const [policy] = policies;
   const truth = truthOf(books);
-  const { heldCents, refundCents, totalCents, outsideCents } = truth;
-  const account = (name: Account): number => accounts[name] ?? 0;
-  const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents);
-  const active = loans.filter(({ isActive }) => isActive);
+  const account = accountsOf(books);
+  const sum = Object.values(accounts).reduce((total, cents) => total + cents, 0);
+  const earned = -account('premium') - account('tax');
   const loansDue = policy?.method === 'PFF' && !truth.isInEffect ? 1 : 0;
-  const open = reversals.filter(({ state }) => state === 'due');
-  const unbalanced = Object.values(accounts).reduce((sum, cents) => sum + cents, 0);
-  // A person has given it back by cheque, perhaps when the processor had done so unseen.
-  const isByHand = reversals.some(({ kind, state }) => kind === 'charge' && state === 'settled');
-  const isLoanByHand = reversals.some(({ kind, state }) => kind === 'loan' && state === 'settled');
-  const netCents = heldCents + outsideCents;
-  const paidCents = paidFor(books);
-  const earnedCents = -account('premium') - account('tax');
+  const active = loans.filter(({ isActive }) => isActive);
+  const open = reversals.filter(({ state }) => state === 'idle' || state === 'begun');
+  const status = policy === undefined ? undefined : statusOf(books, policy);
   return [
-    [
-      paidCents === null || isByHand || netCents === paidCents,
-      `${netCents} cents of the customer's, ${paidCents} owed`,
-    ],
-    [isByHand || kept.length <= 1, `${kept.length} charges kept`],
-    [
-      isByHand || charges.every((one) => [0, one.cents, refundCents].includes(one.refundedCents)),
-      'a charge given back in part',
-    ],
+    [sum === 0, `books that are ${sum} cents off`],
+    [earned === truth.keepCents, `${earned} cents of premium and tax in the books, ${truth.keepCents} earned`],
+    same(account('processor'), truth.processorCents, 'of the processor’s'),
+    same(account('outside'), truth.byHandCents, 'paid by hand'),
+    ...customerPromises(books, truth),
+    ...refundsOfPayments(books),
+    ...chargePromises(books),
     [active.length === loansDue, `${active.length} active loans instead of ${loansDue}`],
     [active.every(({ policyNumber }) => policyNumber === policy?.number), 'a loan under another policy number'],
     ...loanPromises(books, truth),
-    [unbalanced === 0, `books that are ${unbalanced} cents off`],
+    [open.every(({ payee }) => payee === 'Customer'), 'money that is still to be given back'],
     [
-      earnedCents === totalCents - refundCents,
-      `${earnedCents} cents of premium and tax in the books, ${totalCents - refundCents} earned`,
+      account('write-off') === 0 ||
+        (truth.isInEffect && account('write-off') > 0 && account('write-off') <= truth.keepCents),
+      `${account('write-off')} cents written off`,
     ],
-    [open.length > 0 || account('refund') === 0, `${-account('refund')} cents in the books that nobody gives back`],
-    [isByHand || account('processor') === heldCents, `${account('processor')} cents of the processor's in the books`],
+    [policy?.moneyStatus === status, `a policy that is ${policy?.moneyStatus} instead of ${status}`],
+  ];
+}
+
+const accountsOf =
+  ({ accounts }: Books) =>
+  (name: Account): number =>
+    accounts[name] ?? 0;
+
+function same(bookedCents: number, trueCents: number, what: string): Promised {
+  return [bookedCents === trueCents, `${bookedCents} cents ${what} in the books, ${trueCents} in truth`];
+}
+
+interface Truth {
+  /** What the price, or the days that were used, comes to. */
+  readonly keepCents: number;
+  readonly isInEffect: boolean;
+  /** What the processor has of it by its own ledger, without what banks hold back. */
+  readonly processorCents: number;
+  /** By cheque and transfer: received, less what came back and what people gave back. */
+  readonly byHandCents: number;
+  /** What banks hold back and have not given or taken for good. */
+  readonly heldBackCents: number;
+}
+
+function truthOf(books: Books): Truth {
+  const { policies, cancellation, charges } = books;
+  const isInEffect = cancellation?.isInEffect === true;
+  const keptCents = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0);
+  return {
+    keepCents: (policies[0]?.totalCents ?? 0) - (isInEffect ? cancellation.refundCents : 0),
+    isInEffect,
+    processorCents: keptCents - sumOf(books, 'dispute-opened') + wonCents(books),
+    byHandCents:
+      sumOf(books, 'payment') -
+      sumOf(books, 'payment-returned') -
+      sumOf(books, 'refund', ({ recordedBy }) => recordedBy === 'operator') -
+      sumOf(books, 'loan-ended', ({ recordedBy }) => recordedBy === 'operator'),
+    heldBackCents: disputesOf(books)
+      .filter(({ state }) => state === 'open')
+      .reduce((sum, { amountCents }) => sum + amountCents, 0),
+  };
+}
+
+/** What counts of what was said: what was said by mistake and taken back does not. */
+function entriesOf({ entries }: Books, kind: EntryKind): readonly EntryOnRecord[] {
+  return entries.filter((entry) => entry.kind === kind && !entry.isVoided);
+}
+
+function sumOf(books: Books, kind: EntryKind, isMeant: (entry: EntryOnRecord) => boolean = () => true): number {
+  return entriesOf(books, kind)
+    .filter(isMeant)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+interface DisputeTold {
+  readonly id: string;
+  readonly paymentId: string | null;
+  readonly amountCents: number;
+  readonly state: 'open' | 'won' | 'lost';
+}
+
+function disputesOf(books: Books): readonly DisputeTold[] {
+  const endings = [...entriesOf(books, 'dispute-won'), ...entriesOf(books, 'dispute-lost')];
+  return entriesOf(books, 'dispute-opened').map(({ id, paymentId, amountCents }) => {
+    const ended = endings.filter(({ disputeId }) => disputeId === id).map((ending) => ending);
+    const last = ended.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
+    return {
+      id,
+      paymentId,
+      amountCents,
+      state: last === undefined ? 'open' : last.kind === 'dispute-won' ? 'won' : 'lost',
+    };
+  });
+}
+
+function wonCents(books: Books): number {
+  return disputesOf(books)
+    .filter(({ state }) => state === 'won')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** What the customer owes is charged or asked for, and what is owed to the customer is being given back. */
+function customerPromises(books: Books, { heldBackCents }: Truth): readonly Promised[] {
+  const { laterCharges, reversals, policies } = books;
+  if (policies[0]?.method === 'PFF' || ['REF', 'FIN', 'PW'].includes(policies[0]?.method ?? '')) return [];
+  const customerCents = accountsOf(books)('customer');
+  const chargeCents = total(laterCharges.filter(({ state }) => ['due', 'charging', 'refused'].includes(state)));
+  const refundCents = total(
+    reversals.filter(({ state, payee }) => payee !== 'Lender' && (state === 'idle' || state === 'begun')),
+  );
+  const workCents = chargeCents - refundCents;
+  // What a bank holds back can't be given back as well: until it has decided, it stays owed.
+  const isHeldBack = heldBackCents > 0 && customerCents < workCents && workCents - customerCents <= heldBackCents;
+  return [
     [
-      isLoanByHand || account('outside') === outsideCents,
-      `${account('outside')} cents by hand in the books, ${outsideCents} on record`,
-    ],
-    [
-      account('card') === unpaidOf(books),
-      `${account('card')} cents unpaid in the books, ${unpaidOf(books)} to collect`,
-    ],
-    [
-      account('write-off') === (policy?.moneyStatus === 'WrittenOff' ? totalCents - refundCents : 0),
-      `${account('write-off')} cents written off of a policy that is ${policy?.moneyStatus}`,
-    ],
-    [open.every(({ kind }) => kind === 'operator'), 'a reversal that is still due'],
-    [
-      // Before its day a cancellation has made nothing due yet.
-      (policy?.moneyStatus === 'RefundPending' && truth.isInEffect) === open.some(({ isRefund }) => isRefund),
-      `${open.length} refunds due of a policy that is ${policy?.moneyStatus}`,
+      customerCents === workCents || isHeldBack,
+      `${customerCents} cents of the customer's in the books, ${chargeCents} to collect and ${refundCents} to give back`,
     ],
   ];
 }
 
-interface Truth {
-  readonly totalCents: number;
-  /** What the cancellation gives back, since its day. */
-  readonly refundCents: number;
-  readonly isInEffect: boolean;
-  /** By the processor. */
-  readonly heldCents: number;
-  /** Paid to the operator, less what a person gave back. */
-  readonly outsideCents: number;
+/**
+ * Of no payment is more given back than was taken and has neither come back nor is held back by a bank; unless the bank
+ * came after the refund.
+ */
+function refundsOfPayments(books: Books): readonly Promised[] {
+  const payments = [...entriesOf(books, 'charge'), ...entriesOf(books, 'payment')];
+  const disputes = disputesOf(books);
+  return payments.flatMap(({ id, kind, amountCents, partyReference }): readonly Promised[] => {
+    const about = ({ paymentId }: { readonly paymentId: string | null }): boolean => paymentId === id;
+    const refunds = entriesOf(books, 'refund').filter(about);
+    const returnedCents = sumOf(books, 'payment-returned', about);
+    const givenCents = total(refunds);
+    const held = disputes.filter((one) => about(one) && one.state !== 'won');
+    const begunLater = books.reversals
+      .filter((one) => about(one) && one.state !== 'refused')
+      .filter((one) => held.some((dispute) => dispute.id < one.id));
+    const atParty = books.charges.find(({ reference }) => kind === 'charge' && reference === partyReference);
+    const toCardCents = total(refunds.filter(({ recordedBy }) => recordedBy === 'processor'));
+    return [
+      [
+        givenCents + returnedCents <= amountCents,
+        `${givenCents} given back and ${returnedCents} returned of ${amountCents} cents`,
+      ],
+      [
+        begunLater.length === 0 || givenCents + returnedCents + total(held) <= amountCents,
+        `${givenCents} cents given back of ${amountCents}, of which banks hold back ${total(held)}`,
+      ],
+      [
+        atParty === undefined || atParty.refundedCents === toCardCents,
+        `${toCardCents} cents to the card in the books, ${atParty?.refundedCents} by the processor`,
+      ],
+    ];
+  });
 }
 
-function truthOf({ policies, cancellation, charges, laterCharges, reversals }: Books): Truth {
-  const isInEffect = cancellation?.isInEffect === true;
-  const paid = laterCharges.filter(({ state }) => state === 'settled');
-  const back = reversals.filter(({ kind, state }) => kind !== 'loan' && state !== 'due');
-  const byHand = back.filter(({ kind, state }) => state === 'settled' || kind === 'operator');
-  return {
-    totalCents: policies[0]?.totalCents ?? 0,
-    refundCents: isInEffect ? cancellation.refundCents : 0,
-    isInEffect,
-    heldCents: charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0),
-    outsideCents: sumOf(paid) - sumOf(byHand),
-  };
-}
-
-const sumOf = (rows: readonly { readonly amountCents: number }[]): number =>
-  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
-
-/** What the customer has paid by card or by hand, and not got back, as the partner is told; null: that depends. */
-function paidFor(books: Books): number | null {
-  const [policy] = books.policies;
-  if (policy === undefined) return 0;
-  const { totalCents, refundCents, isInEffect } = truthOf(books);
-  switch (policy.moneyStatus) {
-    case 'CollectedByPartner':
-    case 'Scheduled':
-    case 'Unpaid':
-    case 'WrittenOff':
-    case 'NothingOwed':
-      return 0;
-    case 'Paid':
-      return totalCents - refundCents;
-    case 'Refunded':
-    case 'PartRefunded':
-    case 'Financed':
-      if (policy.method !== 'PFF') return totalCents - refundCents;
-      return isInEffect ? -(loanParts(books)?.byOperatorCents ?? 0) : 0;
-    // What a person has yet to give back.
-    case 'RefundPending':
-      return null;
-  }
-}
-
-/** What an open charge is for: the price, or what the used days cost. */
-function unpaidOf({ laterCharges }: Books): number {
-  return sumOf(laterCharges.filter(({ state }) => ['due', 'charging', 'refused'].includes(state)));
+/** Every charge of the processor's is in the books, once. */
+function chargePromises(books: Books): readonly Promised[] {
+  const booked = entriesOf(books, 'charge').map(({ partyReference }) => partyReference);
+  return books.charges.map(({ reference, cents }) => {
+    const times = booked.filter((one) => one === reference).length;
+    return [times === 1, `a charge of ${cents} cents that is ${times} times in the books`];
+  });
 }
 
 interface LoanParts {
@@ -129,39 +191,125 @@ interface LoanParts {
 }
 
 /** To the loan first; of the rest the seller gives the down payment back, and the operator what is more. */
-function loanParts({ loans, policies, cancellation }: Books): LoanParts | null {
-  const loan = loans.find(({ policyNumber }) => policyNumber === policies[0]?.number);
-  if (loan === undefined || cancellation?.isInEffect !== true) return null;
+function loanParts({ policies, cancellation }: Books, loan: LoanOnRecord): LoanParts | null {
+  if (policies.length === 0 || cancellation?.isInEffect !== true) return null;
   const toLoanCents = loan.refundedCents;
   const bySellerCents = Math.min(cancellation.refundCents - toLoanCents, loan.downPaymentCents);
   return { toLoanCents, bySellerCents, byOperatorCents: cancellation.refundCents - toLoanCents - bySellerCents };
 }
 
-function loanPromises(books: Books, { refundCents }: Truth): readonly Promised[] {
-  const { loans, policies, cancellation, reversals, accounts } = books;
-  const loan: LoanOnRecord | undefined = loans.find(({ policyNumber }) => policyNumber === policies[0]?.number);
+function loanPromises(books: Books, { isInEffect }: Truth): readonly Promised[] {
+  const { loans, policies, cancellation, reversals } = books;
+  const loan = loans.find(({ policyNumber }) => policyNumber === policies[0]?.number);
   if (loan === undefined || policies[0]?.method !== 'PFF') return [];
-  const parts = loanParts(books);
-  const isByHand = reversals.some(({ kind, state }) => kind === 'loan' && state === 'settled');
-  const byOperator = sumOf(reversals.filter(({ kind, isRefund }) => kind === 'operator' && isRefund));
-  const day = cancellation?.isInEffect === true ? cancellation.cancelledOn : null;
+  const account = accountsOf(books);
+  const parts = loanParts(books, loan);
+  const refundCents = isInEffect ? cancellation!.refundCents : 0;
+  // From the start: until the day on which it is cancelled, installments were debited, and come back, too.
+  const endsOn = isInEffect ? (cancellation!.kind === 'flat' ? cancellation!.madeOn : cancellation!.cancelledOn) : null;
+  const byHandCents = sumOf(books, 'loan-ended', ({ recordedBy }) => recordedBy === 'operator');
+  const toCustomerCents = total(reversals.filter(({ payee, isRefund }) => payee === 'Customer' && isRefund));
   return [
-    [loan.cancelledOn === day, `a loan that runs until ${loan.cancelledOn} instead of ${day}`],
+    [loan.cancelledOn === endsOn, `a loan that ran until ${loan.cancelledOn} instead of ${endsOn}`],
     [
       loan.refundedCents <= Math.min(refundCents, loan.advancedCents),
       `${loan.refundedCents} cents to a loan of ${loan.advancedCents}`,
     ],
+    same(account('lender') - byHandCents, loan.advancedCents - loan.refundedCents, 'of the lender’s'),
+    same(account('partner'), loan.downPaymentCents - (parts?.bySellerCents ?? 0), 'of the seller’s'),
     [
-      isByHand || (accounts.lender ?? 0) === loan.advancedCents - loan.refundedCents,
-      `${accounts.lender ?? 0} cents of the lender's in the books, ${loan.advancedCents - loan.refundedCents} at the lender`,
-    ],
-    [
-      (accounts.partner ?? 0) === loan.downPaymentCents - (parts?.bySellerCents ?? 0),
-      `${accounts.partner ?? 0} cents of the seller's in the books`,
-    ],
-    [
-      byOperator === (parts?.byOperatorCents ?? 0),
-      `${byOperator} cents from the operator instead of ${parts?.byOperatorCents ?? 0}`,
+      toCustomerCents === (parts?.byOperatorCents ?? 0),
+      `${toCustomerCents} cents from the operator instead of ${parts?.byOperatorCents ?? 0}`,
     ],
   ];
+}
+
+const total = (rows: readonly { readonly amountCents: number }[]): number =>
+  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** What the partner must read, by the facts above. */
+function statusOf(books: Books, policy: Books['policies'][number]): MoneyStatus {
+  const { cancellation, laterCharges, reversals, charges } = books;
+  const account = accountsOf(books);
+  const { heldBackCents, byHandCents, keepCents } = truthOf(books);
+  if (['REF', 'FIN', 'PW'].includes(policy.method)) return 'CollectedByPartner';
+  const back = cancellation?.isInEffect ? cancellation.refundCents : 0;
+  const refunded = (): MoneyStatus => (back < policy.totalCents ? 'PartRefunded' : 'Refunded');
+  if (heldBackCents > 0 && isHeldOfPayments(books)) return 'Disputed';
+  if (reversals.some(({ isRefund, state }) => isRefund && (state === 'idle' || state === 'begun')))
+    return 'RefundPending';
+  if (policy.method === 'PFF') return back === 0 ? 'Financed' : refunded();
+  const open = laterCharges.find(({ state }) => ['due', 'charging', 'refused'].includes(state));
+  if (account('customer') > 0) return open?.tries === 1 && open.state === 'due' ? 'Scheduled' : 'Unpaid';
+  if (account('write-off') > 0) return 'WrittenOff';
+  const keptCents = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0) + byHandCents;
+  const givenCents = Math.min(
+    back + account('goodwill'),
+    sumOf(books, 'refund', ({ isStray }) => !isStray),
+  );
+  if (givenCents > 0) return keptCents > 0 ? 'PartRefunded' : 'Refunded';
+  return keptCents > 0 || keepCents < 0 ? 'Paid' : 'NothingOwed';
+}
+
+/** A bank that holds back what was given back before holds nothing of the customer's: the processor has taken it twice. */
+function isHeldOfPayments(books: Books): boolean {
+  const open = disputesOf(books).filter(({ state }) => state === 'open');
+  return open.some(({ paymentId }) => {
+    const taken = books.entries.find(({ id }) => id === paymentId)?.amountCents ?? 0;
+    const gone = disputesOf(books).filter((one) => one.paymentId === paymentId && one.state === 'lost');
+    return taken - sumOf(books, 'refund', (one) => one.paymentId === paymentId) - total(gone) > 0;
+  });
+}
+
+/** As the partner reads it. */
+export interface Answered {
+  readonly moneyStatus: MoneyStatus;
+  readonly amountDueCents: number;
+  readonly refunds: readonly Refund[];
+}
+
+/** What is untrue in the partner's answer. */
+export function untrueAnswers(books: Books, { moneyStatus, amountDueCents, refunds }: Answered): readonly string[] {
+  const { charges, reversals, policies, loans, laterCharges } = books;
+  const [policy] = policies;
+  const told = (payer: Refund['payer'], payee: Refund['payee'], status: Refund['status']): number =>
+    total(refunds.filter((one) => one.payer === payer && one.payee === payee && one.status === status));
+  const open = (payee: string): number =>
+    total(
+      reversals.filter((one) => one.isRefund && one.payee === payee && (one.state === 'idle' || one.state === 'begun')),
+    );
+  const strayCents = sumOf(books, 'refund', ({ isStray, recordedBy }) => isStray && recordedBy === 'processor');
+  const toCardCents = charges.reduce((sum, { refundedCents }) => sum + refundedCents, 0) - strayCents;
+  const byHandCents = sumOf(books, 'refund', ({ recordedBy, isStray }) => !isStray && recordedBy === 'operator');
+  const isAhead = laterCharges.some(({ state, tries }) => state === 'due' && tries === 1);
+  const owedCents = isAhead ? 0 : Math.max(accountsOf(books)('customer'), 0);
+  const toLoanCents = loans.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
+  const isInEffect = books.cancellation?.isInEffect === true;
+  const promises: readonly Promised[] = [
+    [
+      moneyStatus === policy?.moneyStatus,
+      `the partner reads ${moneyStatus} of what is stored as ${policy?.moneyStatus}`,
+    ],
+    [
+      policy?.method !== 'CC' || amountDueCents === owedCents,
+      `the partner reads ${amountDueCents} cents due instead of ${owedCents}`,
+    ],
+    [
+      told('Processor', 'Card', 'Done') === toCardCents,
+      `the partner reads ${told('Processor', 'Card', 'Done')} cents given back to cards, and it was ${toCardCents}`,
+    ],
+    [
+      told('Operator', 'Customer', 'Done') === byHandCents,
+      `the partner reads ${told('Operator', 'Customer', 'Done')} cents given back by hand, and it was ${byHandCents}`,
+    ],
+    [
+      !isInEffect || told('Processor', 'Card', 'Pending') === open('Card'),
+      `the partner reads ${told('Processor', 'Card', 'Pending')} cents on their way to cards instead of ${open('Card')}`,
+    ],
+    [
+      policy?.method !== 'PFF' || !isInEffect || told('Operator', 'Lender', 'Done') === toLoanCents,
+      `the partner reads ${told('Operator', 'Lender', 'Done')} cents to the loan, and it was ${toLoanCents}`,
+    ],
+  ];
+  return promises.filter(([isKept]) => !isKept).map(([, what]) => what);
 }

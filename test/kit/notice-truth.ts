@@ -12,6 +12,12 @@ import { currentPolicySql } from '../../src/store/policy/current-policy.ts';
 
 /** What became of a policy's money, by the parties' own ledgers and what persons have recorded. */
 export interface GivenOnRecord {
+  /** A bank or a person has said otherwise since: a paper of its own tells the customer. */
+  readonly isOvertaken: boolean;
+  /** How often it was paid: what was too much is given back beside what the notice says. */
+  readonly payments: number;
+  /** What was given without having to, before or beside it. */
+  readonly goodwillCents: number;
   readonly cardTakenCents: number;
   readonly toCardCents: number;
   readonly toLoanCents: number;
@@ -36,8 +42,13 @@ export function noticeText({ policy, terms }: Pick<Noticed, 'policy' | 'terms'>)
 
 /** Returns what is untrue in the words of a notice. */
 export function untruthsOf(text: string, given: GivenOnRecord): readonly string[] {
+  if (given.isOvertaken) return [];
   const untrue: string[] = [];
   const check = (isTrue: boolean, sentence: string): void => void (isTrue || untrue.push(`"${sentence}"`));
+  const givenCents = given.toCardCents + given.byOperatorCents;
+  const isAsPromised = (cents: number): boolean =>
+    givenCents === cents || (givenCents > cents && (given.payments > 1 || givenCents - cents <= given.goodwillCents));
+  let promisedCents = 0;
   for (const sentence of text.split(/(?<=[.:]) (?=[A-Z])/)) {
     const [cents = null] = Array.from(sentence.matchAll(/\$[\d,]+\.\d\d/g), ([amount]) =>
       Number(amount.replaceAll(/\D/g, '')),
@@ -45,12 +56,9 @@ export function untruthsOf(text: string, given: GivenOnRecord): readonly string[
     if (/^If it was, we give|^Of this we give/.test(sentence)) {
       // Of a card that was not charged in the end, or with what the used days cost, there is nothing to give back.
       const isPriceTaken = given.cardTakenCents > 0 && given.cardTakenCents !== given.usedDaysCents;
-      const isGiven = given.toCardCents === cents || given.byOperatorCents === cents;
-      check(isPriceTaken ? isGiven : given.toCardCents === 0, sentence);
-    } else if (/^We give .* back to the card/.test(sentence)) {
-      check(given.toCardCents === cents || given.byOperatorCents === cents, sentence);
-    } else if (/^We give .* for your loan/.test(sentence)) check(given.toLoanCents === cents, sentence);
-    else if (/^We give .* back to you/.test(sentence)) check(given.byOperatorCents === cents, sentence);
+      check(isPriceTaken ? isAsPromised(cents ?? 0) : given.toCardCents === 0, sentence);
+    } else if (/^We give .* back to (the card|you)/.test(sentence)) promisedCents += cents ?? 0;
+    else if (/^We give .* for your loan/.test(sentence)) check(given.toLoanCents === cents, sentence);
     else if (/gives .* back to you/.test(sentence)) check(given.bySellerCents === cents, sentence);
     else if (/you do not have to pay it\.$/.test(sentence)) check(given.writtenOffCents === cents, sentence);
     else if (/which is still to be paid/.test(sentence))
@@ -58,6 +66,7 @@ export function untruthsOf(text: string, given: GivenOnRecord): readonly string[
     else if (/was not charged for this policy and will not be|^Your card, .* will not be charged/.test(sentence))
       check(given.cardTakenCents === 0, sentence);
   }
+  if (promisedCents > 0) check(isAsPromised(promisedCents), `We give ${promisedCents} cents, and it was ${givenCents}`);
   return untrue;
 }
 
@@ -65,16 +74,25 @@ export function untruthsOf(text: string, given: GivenOnRecord): readonly string[
 export const noticedSql = (where: string): string => `
   SELECT ${currentPolicySql} AS policy, cancellation.terms,
          json_build_object(
+           'isOvertaken', EXISTS (
+             SELECT FROM ledger_entry AS entry
+             WHERE entry.policy_number = policy.policy_number AND entry.recorded_at > cancellation.created_at
+               AND (entry.kind IN ('payment-returned', 'dispute-opened', 'dispute-won', 'dispute-lost', 'goodwill')
+                    OR (entry.kind = 'void' AND EXISTS (SELECT FROM ledger_entry AS voided WHERE voided.id = entry.voids
+                                                       AND voided.kind IN ('payment', 'charge', 'refund'))))),
+           'payments', (SELECT count(*) FROM ledger_entry AS entry
+                        WHERE entry.policy_number = policy.policy_number AND entry.kind IN ('charge', 'payment')),
+           'goodwillCents', (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entry AS entry
+                             WHERE entry.policy_number = policy.policy_number AND entry.kind = 'goodwill'),
            'cardTakenCents', card.taken, 'toCardCents', card.back,
            'toLoanCents', coalesce(contract.refunded_cents, 0),
            'byOperatorCents', (SELECT coalesce(sum(amount_cents), 0) FROM reversal
-                               WHERE reversal.policy_number = policy.policy_number AND is_refund AND state <> 'due'
-                                 AND (kind = 'operator' OR (kind = 'charge' AND state = 'settled'))),
+                               WHERE reversal.policy_number = policy.policy_number AND payee = 'Customer' AND progress = 'done'),
            'bySellerCents', CASE WHEN contract.policy_number IS NOT NULL THEN contract.down_payment_cents - booked.partner
                                  WHEN policy.card_payment_id IS NULL THEN policy.total_cents - booked.partner
                                  ELSE 0 END,
            'writtenOffCents', booked.written_off,
-           'usedDaysCents', CASE WHEN due_charge.amount_cents < policy.total_cents AND due_charge.state <> 'stopped'
+           'usedDaysCents', CASE WHEN due_charge.purpose = 'used days' AND due_charge.state <> 'stopped'
                                  THEN due_charge.amount_cents ELSE 0 END) AS given
   FROM policy
   JOIN cancellation ON cancellation.policy_number = policy.policy_number

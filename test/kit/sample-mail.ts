@@ -1,6 +1,6 @@
 import type { MailKind } from '../../src/domain/mail/mail-kind.ts';
 import type { AskedMail } from '../../src/flows/mail/mail-about.ts';
-import { sampleCancellation, sampleCharged, sampleRefund } from './sample-policy.ts';
+import { collectedByCard, sampleCancellation, sampleCharged, sampleRefund } from './sample-policy.ts';
 
 const unpaid = {
   amountCents: 191_996,
@@ -12,7 +12,7 @@ const unpaid = {
 /** A mail of every kind, as it is stored for `sampleCharged`. */
 export const sampleMails: Readonly<Record<MailKind, AskedMail>> = {
   policy: { kind: 'policy', facts: null },
-  receipt: { kind: 'receipt', facts: null },
+  receipt: { kind: 'receipt', facts: { amountCents: 191_996, by: 'card' } },
   amendment: { kind: 'amendment', facts: null },
   cancellation: {
     kind: 'cancellation',
@@ -20,10 +20,11 @@ export const sampleMails: Readonly<Record<MailKind, AskedMail>> = {
       kind: 'flat',
       cancelledOn: '2026-11-15',
       madeOn: '2026-11-20',
-      collected: { by: 'processor', toComeOn: null },
+      collected: collectedByCard(sampleCharged().totalWithTaxCents),
     }),
   },
   withdrawal: { kind: 'withdrawal', facts: { cancelledOn: '2027-11-15', withdrawnBy: 'payment' } },
+  'refund by cheque': { kind: 'refund by cheque', facts: { redirectedCents: 191_996 } },
   'refund receipt': { kind: 'refund receipt', facts: { ...sampleRefund, amountCents: 191_996 } },
   refusal: { kind: 'refusal', facts: unpaid },
   'payment link': { kind: 'payment link', facts: unpaid },

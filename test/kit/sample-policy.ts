@@ -1,15 +1,17 @@
 import type { ChargedPolicy, FinancedPolicy } from '../../src/documents/print-request.ts';
+import type { Payment } from '../../src/domain/account/payments.ts';
 import type { PlainDate } from '../../src/domain/calendar.ts';
 import { type Cancellation, judgeCancellation } from '../../src/domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../../src/domain/cancellation/cancellation-asked.ts';
 import type { CancellationCause } from '../../src/domain/cancellation/cancellation-cause.ts';
-import { type DocumentId, type PaymentId, parseId } from '../../src/domain/ids.ts';
+import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
+import { type DocumentId, type EntryId, type PaymentId, parseId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import type { Policy, PolicyPayment } from '../../src/domain/policy/policy.ts';
 import type { PricedProduct } from '../../src/domain/quote/quote-options.ts';
 import type { Collected } from '../../src/domain/refund/collected.ts';
 import type { RefundMade } from '../../src/domain/refund/refund-made.ts';
-import { planRefund, type UsedDays } from '../../src/domain/refund/refund-plan.ts';
+import { planRefund } from '../../src/domain/refund/refund-plan.ts';
 
 /** Policies for tests and measurements: invented, in the shape that a bind leaves. */
 export function samplePolicy(changes: Partial<Policy> = {}): Policy {
@@ -237,6 +239,38 @@ export function sampleCancellation(
     plan: planRefund({ ...terms, totalCents, usedDays, collected, today: madeOn }),
   };
 }
+
+/** Paid by a charge of the card. */
+export function collectedByCard(takenCents: number): Extract<Collected, { by: 'customer' }> {
+  const payment: Payment = {
+    id: parseId<EntryId>('019a8c00-0000-7000-8000-000000000001')!,
+    way: 'card',
+    paidOn: '2026-11-15',
+    takenCents,
+    returnedCents: 0,
+    givenBackCents: 0,
+    openDisputeCents: 0,
+    lostDisputeCents: 0,
+    leftCents: takenCents,
+    mayGoToCard: true,
+    charge: {
+      cardPaymentId: parseId<PaymentId>('019a8c00-0000-7000-8000-000000000002')!,
+      key: '019a8c00-0000-7000-8000-000000000002',
+      reference: 'R55-0417',
+    },
+  };
+  return { by: 'customer', payments: [payment], goodwillCents: 0 };
+}
+
+/** Paid by cheque or transfer. */
+export function collectedByHand(takenCents: number): Extract<Collected, { by: 'customer' }> {
+  const byHand = { way: 'hand', mayGoToCard: false, charge: null } as const;
+  const { payments, ...paid } = collectedByCard(takenCents);
+  return { ...paid, payments: payments.map((one) => ({ ...one, ...byHand })) };
+}
+
+/** Nothing was paid. */
+export const notCollected: Collected = { by: 'customer', payments: [], goodwillCents: 0 };
 
 /** What was given back to the card of `sampleCharged`. */
 export const sampleRefund: RefundMade = {

@@ -185,7 +185,7 @@ test('what a file lacks is missing until a later file has it', async () => {
       kind: 'loan',
       sale: `SELECT application_id, policy_number, seller_id, booked_on AS day, 5000 AS cents FROM ledger_entry WHERE kind = 'charge'`,
       debit: 'lender',
-      credit: 'refund',
+      credit: 'customer',
       partyReference: 'L-1',
     }),
   );

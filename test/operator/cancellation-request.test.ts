@@ -295,8 +295,19 @@ test('within its days a rescission refunds everything at once, and after them it
   assert.equal((await look(saleClient, second.policyNumber)).cancellation, null);
 });
 
+/** Its charge was disputed, and the dispute lost: the customer owes it again. */
+async function sellUnpaid(sale: Sale = {}): Promise<string> {
+  const { saleClient, policyNumber } = await sell('CC', sale);
+  for (const outcome of ['Opened', 'Lost']) {
+    const body = { policyNumber, outcome };
+    const told = await service.call('POST', '/sandbox/disputes', { token: saleClient.quoteClient.token, body });
+    assert.deepEqual(told.body, { isValid: true, errors: [] });
+  }
+  return policyNumber;
+}
+
 test('the insurer gives the notice that the province asks for', async () => {
-  const { policyNumber } = await sell('REF');
+  const policyNumber = await sellUnpaid();
   const draft = (day: string, ground: string) =>
     support.post(`/api/policies/${policyNumber}/cancellation/preview`, {
       kind: 'pro-rata',
@@ -403,6 +414,7 @@ test('after 60 days in Quebec the insurer cancels for non-payment or an aggravat
   const effectiveDate = addDays(noonDay, 40);
   await move(effectiveDate);
   const { saleClient, policyNumber } = await sell('REF', { seller, effectiveDate });
+  const unpaid = await sellUnpaid({ seller, effectiveDate });
   const path = `/api/policies/${policyNumber}/cancellation`;
   const today = addDays(effectiveDate, 61);
   await move(today);
@@ -417,7 +429,9 @@ test('after 60 days in Quebec the insurer cancels for non-payment or an aggravat
   assert.deepEqual(refused.codes, ['InsurerGroundNotAllowed']);
   assert.equal(refused.body.errors[0].details.basis, 'Automobile Insurance Act, s. 91');
   assert.equal((await operator.post(`${path}/preview`, order('Other', 'customer'))).status, 200);
-  assert.equal((await operator.post(`${path}/preview`, order('NonPayment'))).body.noticeDays, 30);
+  assert.deepEqual((await operator.post(`${path}/preview`, order('NonPayment'))).codes, ['NonPaymentNotAllowed']);
+  const ended = await operator.post(`/api/policies/${unpaid}/cancellation/preview`, order('NonPayment'));
+  assert.equal(ended.body.noticeDays, 30);
   const asked = order('AggravatedRisk');
   const { body } = await operator.post(`${path}/preview`, asked);
   assert.equal(body.noticeRule.basisFrench, 'Loi sur l’assurance automobile, art. 91');

@@ -6,7 +6,7 @@ import type { OperatorRefusal, operatorRefusals } from '../../src/domain/operato
 import type { BindParts } from '../../src/flows/bind/bind.ts';
 import type { CancelParts } from '../../src/flows/cancellation/cancel-policy.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
-import { moveCharge } from '../../src/flows/card/settle-charge.ts';
+import { moveCharge } from '../../src/flows/card/correct-charge.ts';
 import { readFilter, seesAll } from '../../src/flows/list/read-filter.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
@@ -91,7 +91,7 @@ test('a stuck reversal is tried again at once when it is asked for, and only the
   const sale = today[0]!;
   const id = await stuckReversal(sale);
   await harness.runJobs();
-  assert.ok((await promises(sale)).includes('a reversal that is still due'));
+  assert.ok((await promises(sale)).includes('money that is still to be given back'));
   assert.equal(code(await retryWork(parts, actor, { kind: 'reversals', id, reason: '' })), 'ReasonRequired');
   assert.equal(await retryWork(parts, actor, { kind: 'reversals', id, reason }), null);
   await harness.runJobs();
@@ -109,7 +109,7 @@ test('a reversal that was settled outside is entered as given back, and never gi
   await harness.letTimePass();
   await harness.runJobs();
   const { accounts, charges, payments } = await readBooks(databaseUrl, sale.choice.applicationId);
-  assert.equal(accounts.refund, 0);
+  assert.equal(accounts.customer, 0);
   assert.equal(accounts.outside, -accounts.processor!, 'given back from outside, while the processor has it');
   assert.equal(charges[0]!.refundedCents, 0, 'the processor was not asked');
   assert.equal(payments[0]!.status, 'Reversed');
@@ -240,12 +240,15 @@ test('a charge that was paid outside is not made, and a cancellation then leaves
   );
   await acceptCard();
   assert.equal(await chargeOn(30), 0);
-  const [policy] = await inDatabase(
+  const [policy] = await inDatabase(databaseUrl, 'SELECT policy_number FROM policy WHERE card_payment_id = $1', [
+    paymentId,
+  ]);
+  const [typed] = await inDatabase(
     databaseUrl,
-    'SELECT policy_number, reference FROM policy WHERE card_payment_id = $1',
-    [paymentId],
+    'SELECT entry.kind, reference FROM entry_reference JOIN ledger_entry AS entry ON entry.id = entry_id WHERE policy_number = $1',
+    [policy.policy_number],
   );
-  assert.equal(policy.reference, 'transfer 88');
+  assert.deepEqual(typed, { kind: 'payment', reference: 'transfer 88' });
   assert.deepEqual(await promises(sale), []);
   const [paid] = await inDatabase(
     databaseUrl,
@@ -257,10 +260,10 @@ test('a charge that was paid outside is not made, and a cancellation then leaves
   assert.equal(plan.route, 'operator');
   const [owed] = await inDatabase(
     databaseUrl,
-    `SELECT id, kind, state, amount_cents AS "amountCents" FROM reversal WHERE policy_number = $1`,
+    `SELECT id, payee, progress, amount_cents AS "amountCents" FROM reversal WHERE policy_number = $1`,
     [policy.policy_number],
   );
-  assert.deepEqual([owed.kind, owed.state, owed.amountCents], ['operator', 'due', refundCents]);
+  assert.deepEqual([owed.payee, owed.progress, owed.amountCents], ['Customer', 'idle', refundCents]);
   assert.ok((await countNeedsPerson(parts.database)).reversals > 0);
   const order2 = { kind: 'reversals', id: owed.id, reason, reference: 'cheque 0042' } as const;
   assert.equal(code(await retryWork(parts, actor, { kind: 'reversals', id: owed.id, reason })), 'RefundByOperator');
@@ -268,7 +271,7 @@ test('a charge that was paid outside is not made, and a cancellation then leaves
   assert.equal(await settleWork(parts, actor, { ...order2, on: noonDay }), null);
   const { documents, accounts } = await readBooks(databaseUrl, sale.choice.applicationId);
   assert.ok(documents.includes('refund-receipt'));
-  assert.deepEqual([accounts.refund, accounts.outside], [0, 0]);
+  assert.deepEqual([accounts.customer, accounts.outside], [0, 0]);
   assert.deepEqual(await promises(sale), []);
 });
 

@@ -205,8 +205,8 @@ test('what needs a person is counted and listed, each with the id that its corre
   const bound = assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment) }));
   const { applicationId, paymentId } = payment.asked;
   await sql(
-    `INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, attempts, due_at, failure, last_error)
-     VALUES ($1, 'charge', 'k', $2, 'r', 500, 9, now() + interval '1 hour', 'unavailable', 'processor away')`,
+    `INSERT INTO reversal (application_id, payee, key, card_payment_id, reference, amount_cents, booked_cents, attempts, due_at, failure, last_error)
+     VALUES ($1, 'Card', 'k', $2, 'r', 500, 500, 9, now() + interval '1 hour', 'unavailable', 'processor away')`,
     [applicationId, paymentId],
   );
   await sql(

@@ -186,7 +186,7 @@ test('the history of a sale holds all its parts, and tells them in the order in 
   );
   assert.equal(history.documents.find(({ kind }) => kind === 'declaration')?.fetches.length, 1);
   assert.equal(history.mails[0]?.to, 'Jean.Lecuyer@Exemple.ca');
-  assert.equal(history.journal[0]?.amountCents, history.policy?.totalCents);
+  assert.equal(history.entries[0]?.amountCents, history.policy?.totalCents);
   assert.deepEqual(history.isCut, []);
   const events: readonly string[] = history.timeLine.map(({ event }) => event);
   const expected = [
@@ -336,17 +336,17 @@ test('a viewer reads no reference that a partner or an operator wrote: it may na
   const quoted = await saleClient.quote({ effectiveDate: today });
   const paid = { ...byReferral, paymentReference: 'Wolkenstein' };
   assertBound(await binder(service, saleClient.quoteClient.token)({ ...quoted.choose('Replacement', 3), ...paid }));
-  const { applicationId, paymentId, policyNumber } = jean;
+  const { applicationId } = jean;
   for (const [sql, values] of [
     [
-      `INSERT INTO reversal (application_id, kind, key, reference, amount_cents, due_at, settled_reference)
-       VALUES ($1, 'loan', 'k', 'r', 500, NULL, 'Wolkenstein')`,
+      `INSERT INTO reversal (id, application_id, payee, key, reference, amount_cents, booked_cents, due_at, settled_reference)
+       VALUES (gen_random_uuid(), $1, 'Lender', 'k', 'r', 500, 500, NULL, 'Wolkenstein')`,
       [applicationId],
     ],
     [
-      `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, due_at, settled_reference)
-       SELECT $2, $1, $3, seller_id, 700, '2026-01-01', NULL, 'Wolkenstein' FROM application WHERE id = $1`,
-      [applicationId, paymentId, policyNumber],
+      `INSERT INTO entry_reference (entry_id, reference)
+       SELECT id, 'Wolkenstein' FROM ledger_entry WHERE application_id = $1 AND kind = 'charge'`,
+      [applicationId],
     ],
     [
       `INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, partner_reference, payment_methods, sale)

@@ -122,7 +122,7 @@ test('what unpaid days cost is kept as owed if the operator says so, and written
   assert.deepEqual(errors, []);
 });
 
-test('a refund to pay by cheque is never retried; it is settled with its day and reference', async () => {
+test('a refund to pay by cheque is never retried; it is recorded with its day and reference', async () => {
   const sale = await sellUnpaid(testbed.service, 'ontario');
   const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`);
   const dialog = page.getByRole('dialog');
@@ -147,17 +147,18 @@ test('a refund to pay by cheque is never retried; it is settled with its day and
   await page.getByRole('rowheader', { name: 'Refund to pay by cheque or transfer' }).waitFor();
   assert.equal(await page.getByRole('button', { name: /^Retry now/ }).count(), 0);
   await assertAccessible(page, 'console-refund-to-pay', bothThemes);
-  await page.getByRole('button', { name: `Mark as settled: ${sale.policyNumber}` }).click();
+  await page.getByRole('button', { name: `Record as given back: ${sale.policyNumber}` }).click();
   await dialog.getByLabel('Reference').fill('cheque 43');
+  await dialog.getByLabel('Given back on').fill(sale.dueDay);
   await dialog.getByLabel('Reason').fill('paid back');
   await assertAccessible(page, 'console-settle-refund', bothThemes);
-  await dialog.getByRole('button', { name: 'Mark as settled' }).click();
+  await dialog.getByRole('button', { name: 'Record as given back' }).click();
   await page.getByRole('button', { name: '0 Refunds pending' }).waitFor();
   await page.goto(`${testbed.service.operatorUrl}/sales/${sale.applicationId}`);
   await panel(page)
-    .getByRole('row', { name: new RegExp(`^Operator Customer.*Done on ${aDate(noonDay)}`) })
+    .getByRole('row', { name: new RegExp(`^Operator Customer.*Done on ${aDate(sale.dueDay)}`) })
     .waitFor();
-  await page.getByText('Reference: cheque 43', { exact: true }).waitFor();
+  await page.getByText('Operator · cheque 43').waitFor();
   assert.deepEqual(errors, []);
 });
 

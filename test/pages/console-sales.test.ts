@@ -221,17 +221,17 @@ test('what is stuck stands on the first page: it is tried again, or settled with
   await page.reload();
   await waiting.waitFor();
 
-  await chooseMore(page, 'Mark as settled');
+  await chooseMore(page, 'Record as given back');
   await dialog.getByLabel('Reference').fill('cheque 1042');
   await dialog.getByLabel('Reason').fill('paid back by cheque');
   await assertAccessible(page, 'console-settle', bothThemes);
-  await dialog.getByRole('button', { name: 'Mark as settled' }).click();
-  await page.getByText('The refund is marked as settled.').waitFor();
+  await dialog.getByRole('button', { name: 'Record as given back' }).click();
+  await page.getByText('The refund is recorded as given back.').waitFor();
   await page.getByRole('button', { name: '0 Refunds pending' }).waitFor();
-  const states = await inDatabase(databaseUrl, 'SELECT state FROM reversal WHERE policy_number IS NULL ORDER BY state');
+  const states = await inDatabase(databaseUrl, 'SELECT progress FROM reversal WHERE policy_number IS NULL');
   assert.deepEqual(
-    states.map(({ state }) => state),
-    ['done', 'settled'],
+    states.map(({ progress }) => progress),
+    ['done', 'done'],
   );
   assert.deepEqual(errors, []);
 });

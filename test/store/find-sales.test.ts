@@ -56,8 +56,8 @@ async function sell({
        RETURNING id, seller_id
      ), issued AS (
        INSERT INTO policy (policy_number, application_id, seller_id, vin, effective_date, expiry_date, cover_ends_on, premium_cents,
-                           total_cents, payment_method, snapshot, bound_at, bound_on, loan_number)
-       SELECT $4, id, seller_id, 'V', '2026-01-01', '2027-01-01', '2027-01-01', 1, 1, 'REF', '{}', now(), '2026-01-01', $5
+                           total_cents, payment_method, snapshot, bound_at, bound_on, loan_number, money_status)
+       SELECT $4, id, seller_id, 'V', '2026-01-01', '2027-01-01', '2027-01-01', 1, 1, 'REF', '{}', now(), '2026-01-01', $5, 'CollectedByPartner'
        FROM quoted
        WHERE $4::text IS NOT NULL
      )

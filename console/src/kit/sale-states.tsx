@@ -37,6 +37,7 @@ const moneyTones: Readonly<Record<wire.MoneyStatus, Tone>> = {
   Scheduled: 'waits',
   Unpaid: 'bad',
   Financed: 'good',
+  Disputed: 'bad',
   RefundPending: 'waits',
   PartRefunded: 'past',
   Refunded: 'past',
@@ -82,7 +83,6 @@ const chargeTones: Readonly<Record<wire.ShownCharge['state'], Tone>> = {
   refused: 'bad',
   'given up': 'bad',
   stopped: 'past',
-  settled: 'past',
 };
 
 /** One that was refused says when, and what follows. */

@@ -1,4 +1,5 @@
 export * from './texts/access.ts';
+export * from './texts/account.ts';
 export * from './texts/actions.ts';
 export * from './texts/books.ts';
 export * from './texts/connect.ts';

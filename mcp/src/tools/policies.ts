@@ -15,6 +15,7 @@ const isMoneyStatus: Readonly<Record<MoneyStatus, true>> = {
   Scheduled: true,
   Unpaid: true,
   Financed: true,
+  Disputed: true,
   RefundPending: true,
   PartRefunded: true,
   Refunded: true,

@@ -4,6 +4,7 @@ import { type ErrorCode, errorItem, errors } from '@northbind/contract/errors.ts
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/language.ts';
 import { isLanguage } from '../../domain/language.ts';
+import { type OperatorRefusal, operatorRefusals } from '../../domain/operator/operator-refusal.ts';
 
 /** What an operation's handler returns: turned into status, headers and body by its route. */
 export type Answer<T> =
@@ -12,6 +13,8 @@ export type Answer<T> =
   | { readonly kind: 'written'; readonly text: string }
   | { readonly kind: 'unavailable'; readonly value: T }
   | { readonly kind: 'refused'; readonly refusals: readonly WireRefusal[] }
+  /** What an operator would be refused, with the operator's code and sentence: of the sandbox alone. */
+  | { readonly kind: 'refused-as-operator'; readonly refusal: OperatorRefusal }
   /** Done; there is nothing to say. */
   | { readonly kind: 'done' }
   | { readonly kind: 'no-result' }
@@ -57,6 +60,18 @@ export function sendRefusals(
   };
   if (language !== 'en') reply.header('content-language', language);
   return reply.code(errors[codes[0]!].status).header('content-type', contentTypeOf(request)).send(JSON.stringify(body));
+}
+
+/** The console translates an operator's refusal by its code; here it is in English. */
+export function sendOperatorRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: OperatorRefusal,
+): FastifyReply {
+  const { code, field } = refusal;
+  request.refusedCodes = [code];
+  const body = { isValid: false, errors: [{ code, field, message: operatorRefusals[code] }] };
+  return reply.code(422).header('content-type', contentTypeOf(request)).send(JSON.stringify(body));
 }
 
 /** Refusals as their caller reads them. */

@@ -32,7 +32,7 @@ export interface Answered {
   readonly sellerId: string | null;
   /** The caller's, as the proxies in front tell it. */
   readonly address: string;
-  readonly codes: readonly ErrorCode[];
+  readonly codes: readonly string[];
   /** Whether the service's own sale page asked: then it is no call of the partner's. */
   readonly isOfPage: boolean;
 }
@@ -49,7 +49,7 @@ declare module 'fastify' {
     /** Whether an authenticate call has been counted by the rate limit. */
     isCounted: boolean;
     beganMs: number;
-    refusedCodes: readonly ErrorCode[];
+    refusedCodes: readonly string[];
     /** Of an authenticate call that was judged. */
     caller: NamedCaller | null;
   }

@@ -9,7 +9,15 @@ import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import { judgeAnew } from '../../flows/reference/judge-anew.ts';
 import { type AdmissionParts, admitAgain, asksForOtherFault, faultOf } from './admission.ts';
-import { type Answer, contentTypeOf, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
+import {
+  type Answer,
+  contentTypeOf,
+  languageOf,
+  refused,
+  sendEmpty,
+  sendOperatorRefusal,
+  sendRefusals,
+} from './answer.ts';
 import { type FormFault, isRecord, makeReader, unknownParameters } from './read-request.ts';
 
 /** A request that was read and authenticated. */
@@ -208,6 +216,8 @@ function sendAnswer(
       return reply.code(okStatus).header('content-type', contentTypeOf(request)).send(answer.text);
     case 'refused':
       return sendRefusals(request, reply, answer.refusals);
+    case 'refused-as-operator':
+      return sendOperatorRefusal(request, reply, answer.refusal);
     case 'done':
       return reply.code(204).send();
     case 'no-result':

@@ -39,9 +39,10 @@ test('every date of every request takes a date-time, of which the date as writte
         assert.deepEqual(read(datesOf(schema as Shape, day + time)), expected, `${id} ${time}`);
     }
   }
+  const told = 'sandboxCancellations sandboxPayments sandboxRefunds';
   const dated =
     'applications bind cancellationRequest createSaleLink disclosures moveSandboxClock paymentCard policies';
-  assert.equal([...seen].sort().join(' '), `${dated} quote quoteFinancing vehicleConfigurations`);
+  assert.equal([...seen].sort().join(' '), `${dated} quote quoteFinancing ${told} vehicleConfigurations`);
 });
 
 test('a thing is given when any of its values is', () => {

@@ -1,7 +1,7 @@
 import type { CancellationKind } from '../../domain/cancellation/cancellation-asked.ts';
 import type { CancellationGround, CancellationParty } from '../../domain/cancellation/cancellation-cause.ts';
+import type { UsedDays } from '../../domain/cancellation/used-days.ts';
 import type { Language } from '../../domain/language.ts';
-import type { UsedDays } from '../../domain/refund/refund-plan.ts';
 
 interface OpeningFacts {
   readonly policyNumber: string;
@@ -87,12 +87,21 @@ const english = {
 
   notCharged: (card: string) => `Your card, ${card}, was not charged for this policy and will not be.`,
   notChargedYet: (card: string) => `Your card, ${card}, was not charged for this policy.`,
+  disputed: (card: string) =>
+    `The bank of your card, ${card}, has taken the payment back until it has decided. If it leaves the payment with us, we give back what the days of cover that were used did not cost.`,
+  takenBack: (card: string) => `The bank of your card, ${card}, has taken the payment back.`,
   willNotBeCharged: (card: string) => `Your card, ${card}, will not be charged.`,
   nothingToPay: 'There is nothing for you to pay.',
   writtenOff: (amount: string) => `The days of cover that were used cost ${amount}: you do not have to pay it.`,
   stillOwed: (amount: string) =>
     `The days of cover that were used cost ${amount}, which is still to be paid: by card on the payment page whose link we emailed to you, or in another way if you contact us.`,
+  partPaid: (amount: string) => `You have paid ${amount} for the days of cover that were used.`,
+  cameBack: 'Your payment came back, so nothing is paid for this policy.',
+  restOwed: (amount: string) =>
+    `They cost ${amount} more, which is still to be paid: by card on the payment page whose link we emailed to you, or in another way if you contact us.`,
+  restWrittenOff: (amount: string) => `They cost ${amount} more: you do not have to pay it.`,
   notPaid: (total: string) => `The price of ${total} has not been paid.`,
+  notPaidOf: (total: string, amount: string) => `Of the price of ${total}, ${amount} has not been paid.`,
   mayPay: (lastDay: string) =>
     `You may pay it until ${lastDay}: by card on the payment page whose link is in our email, or in another way if you contact us. Once it is paid, this cancellation is withdrawn, and your cover has no break.`,
   ifPaid: (date: string) => `If it is paid before ${date}, what is paid for the days from then on is given back.`,
@@ -190,13 +199,22 @@ const french: CancellationWords = {
 
   notCharged: (card) => `Votre carte, ${card}, n’a pas été débitée pour cette police et ne le sera pas.`,
   notChargedYet: (card) => `Votre carte, ${card}, n’a pas été débitée pour cette police.`,
+  disputed: (card) =>
+    `La banque émettrice de votre carte, ${card}, a repris le paiement jusqu’à sa décision. Si elle nous le laisse, nous remboursons ce que les jours de couverture utilisés n’ont pas coûté.`,
+  takenBack: (card) => `La banque émettrice de votre carte, ${card}, a repris le paiement.`,
   willNotBeCharged: (card) => `Votre carte, ${card}, ne sera pas débitée.`,
   nothingToPay: 'Vous n’avez rien à payer.',
   writtenOff: (amount) =>
     `Les jours de couverture utilisés ont coûté ${amount}\u00a0: vous n’avez pas à payer cette somme.`,
   stillOwed: (amount) =>
     `Les jours de couverture utilisés ont coûté ${amount}, somme qui reste à payer\u00a0: par carte, sur la page de paiement dont nous vous avons envoyé le lien par courriel, ou autrement si vous communiquez avec nous.`,
+  partPaid: (amount) => `Vous avez payé ${amount} pour les jours de couverture utilisés.`,
+  cameBack: 'Votre paiement nous a été retourné\u00a0: rien n’est payé pour cette police.',
+  restOwed: (amount) =>
+    `Ils ont coûté ${amount} de plus, somme qui reste à payer\u00a0: par carte, sur la page de paiement dont nous vous avons envoyé le lien par courriel, ou autrement si vous communiquez avec nous.`,
+  restWrittenOff: (amount) => `Ils ont coûté ${amount} de plus\u00a0: vous n’avez pas à payer cette somme.`,
   notPaid: (total) => `Le prix de ${total} n’a pas été payé.`,
+  notPaidOf: (total, amount) => `Sur le prix de ${total}, ${amount} n’ont pas été payés.`,
   mayPay: (lastDay) =>
     `Vous pouvez le payer jusqu’au ${lastDay}\u00a0: par carte, sur la page de paiement dont le lien figure dans notre courriel, ou autrement si vous communiquez avec nous. Une fois le prix payé, la présente résiliation est retirée et votre couverture se poursuit sans interruption.`,
   ifPaid: (date) => `S’il est payé avant le ${date}, ce qui est payé pour ce jour et les suivants est remboursé.`,

@@ -224,7 +224,11 @@ export const english = {
 
   paidFor: 'Paid for',
   forUsedDays: 'It pays for the days of cover that were used before the policy was cancelled.',
+  forPart: (total: string) => `It pays a part of the price of ${total}.`,
   receiptText: (amount: string, name: string) => `${name} has received ${amount} by credit card. Thank you.`,
+  paymentText: (amount: string, name: string) => `${name} has received ${amount}. Thank you.`,
+  paidOn: 'Paid on',
+  byChequeOrTransfer: 'Cheque or transfer',
   receiptNotice: 'Please keep this receipt with your policy. When you ask us about the payment, name its reference.',
 
   refund: 'Refund',
@@ -232,11 +236,19 @@ export const english = {
   givenBackOn: 'Given back on',
   givenBackTo: 'Given back to',
   chequeOrTransfer: ['You', 'by cheque or transfer'] as readonly string[],
-  refundedToCard: (amount: string, name: string, policyNumber: string, card: string) =>
-    `${name} has given ${amount} back to your credit card, ${card}, for policy ${policyNumber}, which has ended.`,
-  refundedToYou: (amount: string, name: string, policyNumber: string) =>
-    `${name} has given ${amount} back to you, by cheque or transfer, for policy ${policyNumber}, which has ended.`,
+  refundedToCard: (amount: string, name: string, policy: string, card: string) =>
+    `${name} has given ${amount} back to your credit card, ${card}, for ${policy}.`,
+  refundedToYou: (amount: string, name: string, policy: string) =>
+    `${name} has given ${amount} back to you, by cheque or transfer, for ${policy}.`,
+  refundedPolicy: (policyNumber: string, isEnded: boolean) =>
+    `policy ${policyNumber}${isEnded ? ', which has ended' : ''}`,
   cardRefundNotice: 'Most issuers show the amount within 10 business days. Please keep this receipt with your policy.',
+  refundedToLoan: (amount: string, name: string, lender: string, policyNumber: string) =>
+    `${name} has given ${amount} to ${lender} for the loan of your policy ${policyNumber}, which is ended.`,
+  nothingToLoan: (lender: string, policyNumber: string) =>
+    `By what ${lender} has told us, nothing was owed on the loan of your policy ${policyNumber}, which is ended.`,
+  replacesNotice: 'These amounts replace those of the cancellation notice.',
+  givesYou: (amount: string, who: string) => `${who} gives ${amount} back to you.`,
   refundNotice: 'Please keep this receipt with your policy.',
 };
 

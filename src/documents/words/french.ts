@@ -206,7 +206,11 @@ export const french: Words = {
 
   paidFor: 'Objet du paiement',
   forUsedDays: 'Il règle les jours de couverture utilisés avant la résiliation de la police.',
+  forPart: (total) => `Il règle une partie du prix de ${total}.`,
   receiptText: (amount, name) => `${name} a reçu ${amount} par carte de crédit. Merci.`,
+  paymentText: (amount, name) => `${name} a reçu ${amount}. Merci.`,
+  paidOn: 'Payé le',
+  byChequeOrTransfer: 'Chèque ou virement',
   receiptNotice:
     'Veuillez conserver ce reçu avec votre police. Pour toute question sur ce paiement, mentionnez-en la référence.',
 
@@ -215,12 +219,19 @@ export const french: Words = {
   givenBackOn: 'Remboursé le',
   givenBackTo: 'Versé à',
   chequeOrTransfer: ['Vous', 'par chèque ou par virement'],
-  refundedToCard: (amount, name, policyNumber, card) =>
-    `${name} a remboursé ${amount} sur votre carte de crédit, ${card}, pour la police ${policyNumber}, qui a pris fin.`,
-  refundedToYou: (amount, name, policyNumber) =>
-    `${name} vous a remboursé ${amount}, par chèque ou par virement, pour la police ${policyNumber}, qui a pris fin.`,
+  refundedToCard: (amount, name, policy, card) =>
+    `${name} a remboursé ${amount} sur votre carte de crédit, ${card}, pour ${policy}.`,
+  refundedToYou: (amount, name, policy) =>
+    `${name} vous a remboursé ${amount}, par chèque ou par virement, pour ${policy}.`,
+  refundedPolicy: (policyNumber, isEnded) => `la police ${policyNumber}${isEnded ? ', qui a pris fin' : ''}`,
   cardRefundNotice:
     'La plupart des émetteurs affichent le montant dans les 10 jours ouvrables. Veuillez conserver ce reçu avec votre police.',
+  refundedToLoan: (amount, name, lender, policyNumber) =>
+    `${name} a remis ${amount} à ${lender} pour le prêt de votre police ${policyNumber}, qui a pris fin.`,
+  nothingToLoan: (lender, policyNumber) =>
+    `Selon ce que ${lender} nous a indiqué, rien n’était dû sur le prêt de votre police ${policyNumber}, qui a pris fin.`,
+  replacesNotice: 'Ces montants remplacent ceux de l’avis de résiliation.',
+  givesYou: (amount, who) => `${who} vous rembourse ${amount}.`,
   refundNotice: 'Veuillez conserver ce reçu avec votre police.',
 };
 

@@ -5,18 +5,22 @@
 export const accounts = [
   /** What a partner has taken from customers and owes. */
   'partner',
-  /** What customers are still to pay by card. */
-  'card',
+  /** What customers still owe. Below zero: what is owed back to them. */
+  'customer',
   /** What the processor has taken from cards and owes. */
   'processor',
   /** What the lender owes for the loans that it has written. */
   'lender',
   /** What a person has moved outside the service: by cheque or transfer. */
   'outside',
-  /** What is owed back: to cards, loans and customers. Its reference is the key of the reversal that ends it. */
-  'refund',
-  /** What customers owed for used days and the operator has given up. */
+  /** What banks hold back of disputed charges, and what a processor has taken twice. */
+  'dispute',
+  /** What customers owed and the operator has given up. */
   'write-off',
+  /** What the operator has given back without having to. */
+  'goodwill',
+  /** What the processor and the lender have kept for themselves. */
+  'fee',
   /** What is owed to an insurer, before commission. */
   'premium',
   /** What is owed to an authority. */

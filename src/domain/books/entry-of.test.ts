@@ -4,20 +4,25 @@ import fc from 'fast-check';
 import { sampleCharged, sampleFinanced, samplePolicy } from '../../../test/kit/sample-policy.ts';
 import { addDays } from '../calendar.ts';
 import { judgeCancellation } from '../cancellation/cancellation.ts';
-import type { PaymentId } from '../ids.ts';
+import type { EntryId, PaymentId, ReversalId } from '../ids.ts';
 import { shareOf, sumCents } from '../money.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Collected } from '../refund/collected.ts';
 import type { Account } from './account.ts';
 import {
   entryOfCancellation,
   entryOfCharge,
+  entryOfDispute,
+  entryOfDisputeLost,
+  entryOfDisputeWon,
+  entryOfGoodwill,
+  entryOfLoanEnded,
   entryOfPayment,
   entryOfRefund,
-  entryOfRefundOwed,
+  entryOfReturn,
   entryOfSale,
   entryOfStrayLoan,
+  entryOfVoid,
   entryOfWriteOff,
 } from './entry-of.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
@@ -88,7 +93,7 @@ test('a bind balances, and its premium, tax and payers are those of the policy',
       assert.equal(balanceOf(entry), 0);
       assert.equal(balanceOf(entry, 'premium') + policy.premiumCents, 0);
       assert.equal(balanceOf(entry, 'tax') + policy.taxCents, 0);
-      assert.equal(balanceOf(entry, 'partner', 'card', 'lender'), policy.totalWithTaxCents);
+      assert.equal(balanceOf(entry, 'partner', 'customer', 'lender'), policy.totalWithTaxCents);
       assert.equal(balanceOf(entry, 'commission', 'commission-due'), 0);
       assert.ok(entry.postings.every(({ amountCents }) => amountCents !== 0));
     }),
@@ -100,19 +105,14 @@ test('a cancellation balances, and a flat one leaves nothing of the bind but wha
     one: sold,
     days: fc.integer({ min: 0, max: 1_500 }),
     isFlat: fc.boolean(),
-    collected: fc.constantFrom<Collected>(
-      { by: 'processor', toComeOn: null },
-      { by: 'nobody' },
-      { by: 'operator' },
-      { by: 'seller' },
-    ),
+    givenBeforeCents: fc.nat(1_000_000),
   });
   fc.assert(
-    fc.property(cases, ({ one: { policy, terms }, days, isFlat, collected }) => {
+    fc.property(cases, ({ one: { policy, terms }, days, isFlat, givenBeforeCents }) => {
       const cancelledOn = addDays(policy.effectiveDate, days);
       const judged = judgeCancellation(policy, { kind: isFlat ? 'flat' : 'pro-rata', cancelledOn });
       if (isOperatorRefusal(judged)) return;
-      const entry = entryOfCancellation(policy, judged, terms, { collected, refundKey: 'key' });
+      const entry = entryOfCancellation(policy, judged, terms, { key: 'key', givenBeforeCents });
       assert.equal(balanceOf(entry), 0);
       assert.equal(balanceOf(entry, 'premium', 'tax'), judged.refundCents);
       if (!isFlat) return;
@@ -123,27 +123,22 @@ test('a cancellation balances, and a flat one leaves nothing of the bind but wha
   );
 });
 
-test('what a cancellation gives back is owed by whoever has the money, or the card has so much less to pay', () => {
-  const products = [{ ...samplePolicy().products[0]!, productType: 'TIRE' }];
-  const policy = samplePolicy({ products });
+test('what a cancellation gives back is owed to the customer, or by the partner that has taken it', () => {
   const terms = [{ product: 'TIRE', insurer: null, taxes: gstAndQst, commissionPpm: 0, cover }];
-  const judged = judgeCancellation(policy, { kind: 'flat', cancelledOn: policy.effectiveDate });
-  assert.ok(!isOperatorRefusal(judged));
-  const owedFrom = (collected: Collected) => {
-    const { kind, postings } = entryOfCancellation(policy, judged, terms, { collected, refundKey: 'key' });
-    assert.equal(kind, 'cancellation');
-    return postings.at(-1);
+  const products = [{ ...samplePolicy().products[0]!, productType: 'TIRE' }];
+  const owedIn = (of: Policy, givenBeforeCents = 0) => {
+    const policy = { ...of, products };
+    const judged = judgeCancellation(policy, { kind: 'flat', cancelledOn: policy.effectiveDate });
+    assert.ok(!isOperatorRefusal(judged));
+    const { kind, key, postings } = entryOfCancellation(policy, judged, terms, { key: 'key', givenBeforeCents });
+    assert.deepEqual([kind, key], ['cancellation', 'cancellation key']);
+    const owed = postings.filter(({ account }) => ['partner', 'customer', 'goodwill'].includes(account));
+    return owed.map(({ account, amountCents }) => [account, amountCents + judged.refundCents]);
   };
-  const amountCents = -judged.refundCents;
-  assert.deepEqual(owedFrom({ by: 'seller' }), { account: 'partner', amountCents, reference: null });
-  const paid: readonly Collected[] = [
-    { by: 'processor', toComeOn: null },
-    { by: 'operator' },
-    { by: 'lender', owedCents: 1, downPaymentCents: 0 },
-  ];
-  for (const one of paid) assert.deepEqual(owedFrom(one), { account: 'refund', amountCents, reference: 'key' });
-  for (const by of ['unknown', 'nobody', 'used days'] as const)
-    assert.deepEqual(owedFrom({ by }), { account: 'card', amountCents, reference: null });
+  assert.deepEqual(owedIn(samplePolicy()), [['partner', 0]]);
+  for (const policy of [sampleCharged(), sampleFinanced()]) assert.deepEqual(owedIn(policy), [['customer', 0]]);
+  const [customer, goodwill] = owedIn(sampleCharged(), 500);
+  assert.deepEqual([customer, goodwill![0]], [['customer', 500], 'goodwill'], 'what goodwill gave is not given again');
 });
 
 test('a product that the terms do not name, and lines that do not come to zero, are never written', () => {
@@ -186,19 +181,34 @@ test('a product has its own taxes, and a tax without a rate is never split', () 
   assert.throws(() => splitTax(1, { ...terms[0]!, taxes: [] }), /no tax on A/);
 });
 
-test('money without a policy is owed back: a charge to the card, a loan to the lender', () => {
-  const paymentId = 'p-1' as PaymentId;
-  const charged = { reference: 'ref-1', amountCents: 500, paymentId };
-  assert.deepEqual(entryOfCharge(charged, 'refund', 'key-1'), {
+const cardPaymentId = 'p-1' as PaymentId;
+const paymentId = 'entry of the payment' as EntryId;
+const happenedOn = '2027-01-10';
+
+test('what a card was charged and what came by hand lower what the customer owes, and without a policy it is owed back', () => {
+  const charged = { reference: 'ref-1', key: 'key-1', amountCents: 500, paymentId: cardPaymentId };
+  assert.deepEqual(entryOfCharge(charged), {
     kind: 'charge',
     key: 'charge ref-1',
     amountCents: 500,
     recordedBy: 'processor',
     partyReference: 'ref-1',
-    cardPaymentId: paymentId,
+    partyKey: 'key-1',
+    cardPaymentId,
     postings: [
       { account: 'processor', amountCents: 500, reference: 'ref-1' },
-      { account: 'refund', amountCents: -500, reference: 'key-1' },
+      { account: 'customer', amountCents: -500 },
+    ],
+  });
+  assert.deepEqual(entryOfPayment({ key: 'key-2', amountCents: 500, paidOn: happenedOn }), {
+    kind: 'payment',
+    key: 'payment key-2',
+    amountCents: 500,
+    happenedOn,
+    recordedBy: 'operator',
+    postings: [
+      { account: 'outside', amountCents: 500, reference: 'key-2' },
+      { account: 'customer', amountCents: -500 },
     ],
   });
   assert.deepEqual(entryOfStrayLoan({ loanNumber: 'L1', key: 'NB1', amountCents: 700 }), {
@@ -207,71 +217,75 @@ test('money without a policy is owed back: a charge to the card, a loan to the l
     amountCents: 700,
     recordedBy: 'lender',
     partyReference: 'L1',
+    partyKey: 'NB1',
     postings: [
       { account: 'lender', amountCents: 700, reference: 'L1' },
-      { account: 'refund', amountCents: -700, reference: 'NB1' },
+      { account: 'customer', amountCents: -700 },
     ],
   });
 });
 
-test('a charge for a policy, and what was paid outside, lower what the card has to pay', () => {
-  const paymentId = 'p-1' as PaymentId;
-  assert.deepEqual(entryOfCharge({ reference: 'ref-1', amountCents: 500, paymentId }, 'card').postings, [
-    { account: 'processor', amountCents: 500, reference: 'ref-1' },
-    { account: 'card', amountCents: -500, reference: null },
+const linesOf = ({ postings }: LedgerEntry) => postings.map(({ account, amountCents }) => `${account} ${amountCents}`);
+
+test('what came back is owed again; what is given up or given for nothing is a cost, and owed no more', () => {
+  const returned = entryOfReturn({ paymentId, key: 'key', amountCents: 300, returnedOn: happenedOn });
+  assert.deepEqual([returned.paymentId, linesOf(returned)], [paymentId, ['customer 300', 'outside -300']]);
+  assert.deepEqual(linesOf(entryOfWriteOff(300, 'key')), ['write-off 300', 'customer -300']);
+  assert.deepEqual(linesOf(entryOfGoodwill(300, 'key')), ['goodwill 300', 'customer -300']);
+});
+
+test('a refund ends what is owed to the customer, by the processor or outside of it', () => {
+  const given = { reversalId: 'r-1' as ReversalId, amountCents: 900, paymentId, cardPaymentId, happenedOn };
+  const toCard = entryOfRefund({ ...given, by: 'processor', partyReference: 'ref-1' });
+  assert.deepEqual([toCard.key, toCard.partyReference], ['refund r-1', 'ref-1']);
+  assert.deepEqual(linesOf(toCard), ['customer 900', 'processor -900']);
+  const byHand = entryOfRefund({ ...given, by: 'operator', partyReference: 'what was typed' });
+  assert.deepEqual([byHand.partyReference, linesOf(byHand)], [null, ['customer 900', 'outside -900']]);
+  assert.doesNotMatch(JSON.stringify(byHand), /typed/, 'postings are kept, and names can be typed');
+});
+
+test('of an ended loan, the customer is owed no more what goes to it and what the seller gives back', () => {
+  const ended = {
+    reversalId: 'r-1' as ReversalId,
+    toLoanCents: 700,
+    bySellerCents: 200,
+    partyReference: 'L1',
+    happenedOn,
+  };
+  assert.deepEqual(linesOf(entryOfLoanEnded({ ...ended, by: 'lender' })), [
+    'customer 900',
+    'lender -700',
+    'partner -200',
   ]);
-  assert.deepEqual(entryOfPayment(500, paymentId), {
-    kind: 'payment',
-    key: 'payment p-1',
-    amountCents: 500,
-    recordedBy: 'operator',
-    postings: [
-      { account: 'outside', amountCents: 500, reference: 'p-1' },
-      { account: 'card', amountCents: -500 },
-    ],
-  });
+  assert.deepEqual(linesOf(entryOfLoanEnded({ ...ended, by: 'operator' })), [
+    'customer 900',
+    'outside -700',
+    'partner -200',
+  ]);
 });
 
-test('used days that are given up are a cost, and the card has nothing more to pay for them', () => {
-  assert.deepEqual(entryOfWriteOff(300), {
-    kind: 'write-off',
-    key: 'write-off',
-    amountCents: 300,
-    recordedBy: 'service',
-    postings: [
-      { account: 'write-off', amountCents: 300 },
-      { account: 'card', amountCents: -300 },
-    ],
-  });
+test('a dispute is the processor’s to pay until it is lost, and then the customer owes it as far as it was not given back', () => {
+  const opened = {
+    paymentId,
+    cardPaymentId,
+    reference: 'ref-1',
+    key: 'key',
+    amountCents: 900,
+    happenedOn,
+    recordedBy: 'processor',
+  } as const;
+  const ended = { ...opened, disputeId: 'dispute' as EntryId };
+  assert.deepEqual(linesOf(entryOfDispute(opened)), ['dispute 900', 'processor -900']);
+  assert.deepEqual(linesOf(entryOfDisputeLost(ended, 400)), ['customer 400', 'dispute -400']);
+  assert.deepEqual(linesOf(entryOfDisputeWon(ended, 0)), ['processor 900', 'dispute -900']);
+  assert.deepEqual(linesOf(entryOfDisputeWon(ended, 400)), ['processor 900', 'dispute -500', 'customer -400']);
 });
 
-test('a cancelled policy that turns out to be paid is owed back, and what is back ends it, whoever has given it', () => {
-  assert.deepEqual(entryOfRefundOwed(900, 'key-1'), {
-    kind: 'refund-owed',
-    key: 'refund-owed',
-    amountCents: 900,
-    recordedBy: 'service',
-    postings: [
-      { account: 'card', amountCents: 900 },
-      { account: 'refund', amountCents: -900, reference: 'key-1' },
-    ],
-  });
-  const payers = [
-    { account: 'lender', amountCents: 700, reference: 'L1' },
-    { account: 'partner', amountCents: 200 },
-  ] as const;
-  const given = { recordedBy: 'lender', partyReference: 'L1' } as const;
-  assert.deepEqual(entryOfRefund({ kind: 'loan-cancelled', key: 'key-1', payers, ...given }), {
-    kind: 'loan-cancelled',
-    key: 'loan-cancelled key-1',
-    amountCents: 900,
-    ...given,
-    postings: [
-      { account: 'refund', amountCents: 900, reference: 'key-1' },
-      { account: 'lender', amountCents: -700, reference: 'L1' },
-      { account: 'partner', amountCents: -200 },
-    ],
-  });
+test('a void is the entry the other way round, and names it', () => {
+  const { postings, amountCents } = entryOfPayment({ key: 'key', amountCents: 500, paidOn: happenedOn });
+  const voided = entryOfVoid({ id: paymentId, amountCents, partyReference: null, postings });
+  assert.deepEqual([voided.kind, voided.key, voided.voids], ['void', `void ${paymentId}`, paymentId]);
+  assert.deepEqual(linesOf(voided), ['outside -500', 'customer 500']);
 });
 
 const gstAndQst = [

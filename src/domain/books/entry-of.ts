@@ -1,12 +1,11 @@
+import type { PlainDate } from '../calendar.ts';
 import type { CancellationTerms } from '../cancellation/cancellation.ts';
-import type { PaymentId } from '../ids.ts';
+import type { EntryId, PaymentId, ReversalId } from '../ids.ts';
 import { type Cents, shareOf, sumCents } from '../money.ts';
 import { paymentMethodRules } from '../payment-method.ts';
 import { loanOf, type Policy, type PolicyPayment } from '../policy/policy.ts';
 import type { PricedProduct } from '../quote/quote-options.ts';
-import type { Collected } from '../refund/collected.ts';
-import type { Account } from './account.ts';
-import type { LedgerEntry, Posting } from './ledger-entry.ts';
+import type { LedgerEntry, Posting, Recorder } from './ledger-entry.ts';
 import type { ProductTerms } from './product-terms.ts';
 import { splitTax } from './split-tax.ts';
 
@@ -28,44 +27,79 @@ export function entryOfSale(policy: Policy, terms: readonly ProductTerms[]): Led
   });
 }
 
-/** A card was charged. `account`: what the money is for, the policy (`card`) or nothing (`refund`). */
-export function entryOfCharge(charge: Charged, account: 'card' | 'refund', refundKey?: string): LedgerEntry {
-  const { reference, amountCents, paymentId, recordedBy = 'processor' } = charge;
+/** A card was charged. Until it is known what it paid for, it is owed to the customer like any money that came in. */
+export function entryOfCharge({ reference, key: partyKey, amountCents, ...charge }: Charged): LedgerEntry {
   return balanced({
     kind: 'charge',
     key: `charge ${reference}`,
     amountCents,
-    recordedBy,
+    ...(charge.paidOn !== undefined && { happenedOn: charge.paidOn }),
+    recordedBy: charge.recordedBy ?? 'processor',
     partyReference: reference,
-    cardPaymentId: paymentId,
+    partyKey,
+    cardPaymentId: charge.paymentId,
     postings: [
       { account: 'processor', amountCents, reference },
-      { account, amountCents: -amountCents, reference: refundKey ?? null },
+      { account: 'customer', amountCents: -amountCents },
     ],
   });
 }
 
 export interface Charged {
-  /** What the processor calls the charge. */
+  /** What the processor calls the charge, and our key of it. */
   readonly reference: string;
+  readonly key: string;
   readonly amountCents: Cents;
   readonly paymentId: PaymentId;
+  /** The day on which the customer gave the card, if it is not today. */
+  readonly paidOn?: PlainDate;
   /** The processor, or an operator who has seen it there. */
   readonly recordedBy?: 'processor' | 'operator';
 }
 
-/** The operator has recorded that a scheduled charge was paid outside. */
-export function entryOfPayment(amountCents: Cents, paymentId: PaymentId): LedgerEntry {
+/** The customer has paid by cheque or transfer. `key`: of the act that records it. */
+export function entryOfPayment({ key, amountCents, paidOn }: PaidByHand): LedgerEntry {
   return balanced({
     kind: 'payment',
-    key: `payment ${paymentId}`,
+    key: `payment ${key}`,
     amountCents,
+    happenedOn: paidOn,
     recordedBy: 'operator',
     postings: [
-      { account: 'outside', amountCents, reference: paymentId },
-      { account: 'card', amountCents: -amountCents },
+      { account: 'outside', amountCents, reference: key },
+      { account: 'customer', amountCents: -amountCents },
     ],
   });
+}
+
+export interface PaidByHand {
+  readonly key: string;
+  readonly amountCents: Cents;
+  /** The payment's own day. */
+  readonly paidOn: PlainDate;
+}
+
+/** A cheque or a transfer came back. */
+export function entryOfReturn({ paymentId, key, amountCents, returnedOn }: Returned): LedgerEntry {
+  return balanced({
+    kind: 'payment-returned',
+    key: `returned ${key}`,
+    amountCents,
+    happenedOn: returnedOn,
+    recordedBy: 'operator',
+    paymentId,
+    postings: [
+      { account: 'customer', amountCents },
+      { account: 'outside', amountCents: -amountCents, reference: key },
+    ],
+  });
+}
+
+export interface Returned {
+  readonly paymentId: EntryId;
+  readonly key: string;
+  readonly amountCents: Cents;
+  readonly returnedOn: PlainDate;
 }
 
 /** A loan was written, but no policy was issued. `key`: its policy number, under which it is cancelled. */
@@ -76,9 +110,10 @@ export function entryOfStrayLoan({ loanNumber, key, amountCents }: StrayLoan): L
     amountCents,
     recordedBy: 'lender',
     partyReference: loanNumber,
+    partyKey: key,
     postings: [
       { account: 'lender', amountCents, reference: loanNumber },
-      { account: 'refund', amountCents: -amountCents, reference: key },
+      { account: 'customer', amountCents: -amountCents },
     ],
   });
 }
@@ -92,99 +127,207 @@ export interface StrayLoan {
 
 /**
  * The cancellation: what is not earned is taken back from insurer, authority and seller, and owed to whoever paid.
- * `refundKey`: the key of the reversal that ends what is owed.
+ * `givenBeforeCents`: what of it goodwill has given before, which is goodwill no more.
  */
 export function entryOfCancellation(
   policy: Policy,
-  { lines, refundCents }: Pick<CancellationTerms, 'lines' | 'refundCents'>,
+  { lines, refundCents, cancelledOn }: Pick<CancellationTerms, 'lines' | 'refundCents' | 'cancelledOn'>,
   terms: readonly ProductTerms[],
-  { collected, refundKey }: { readonly collected: Collected; readonly refundKey: string | null },
+  { key, givenBeforeCents }: { readonly key: string; readonly givenBeforeCents: Cents },
 ): LedgerEntry {
   const back = lines.map(({ productType, premiumBackCents, taxBackCents }) => ({
     productType,
     premiumCents: premiumBackCents,
     taxCents: taxBackCents,
   }));
-  const account = owedFrom(collected);
-  const reference = account === 'refund' ? refundKey : null;
+  const isOfPartner = paymentMethodRules[policy.payment.method].paidBy === 'partner';
   return balanced({
     kind: 'cancellation',
-    key: 'cancellation',
+    key: `cancellation ${key}`,
     amountCents: refundCents,
-    recordedBy: 'service',
-    postings: [...earned(back, terms, policy, 1), { account, amountCents: -refundCents, reference }],
-  });
-}
-
-/** Where the refund is taken from until it is given back. */
-function owedFrom(collected: Collected): Account {
-  switch (collected.by) {
-    case 'seller':
-      return 'partner';
-    case 'processor':
-    case 'operator':
-    case 'lender':
-      return 'refund';
-    // The card has to pay less by this amount. If the card turns out to be charged in full, the refund is owed then.
-    case 'unknown':
-    case 'nobody':
-    case 'used days':
-      return 'card';
-  }
-}
-
-/** A policy that is cancelled turned out to be paid. */
-export function entryOfRefundOwed(amountCents: Cents, refundKey: string): LedgerEntry {
-  return balanced({
-    kind: 'refund-owed',
-    key: 'refund-owed',
-    amountCents,
+    happenedOn: cancelledOn,
     recordedBy: 'service',
     postings: [
-      { account: 'card', amountCents },
-      { account: 'refund', amountCents: -amountCents, reference: refundKey },
+      ...earned(back, terms, policy, 1),
+      { account: isOfPartner ? 'partner' : 'customer', amountCents: givenBeforeCents - refundCents },
+      { account: 'goodwill', amountCents: -givenBeforeCents },
     ],
   });
 }
 
-/** The operator gives up what the used days cost. */
-export function entryOfWriteOff(amountCents: Cents): LedgerEntry {
+/** The operator gives up what the customer owes. */
+export function entryOfWriteOff(amountCents: Cents, key: string): LedgerEntry {
   return balanced({
     kind: 'write-off',
-    key: 'write-off',
+    key: `write-off ${key}`,
     amountCents,
     recordedBy: 'service',
     postings: [
       { account: 'write-off', amountCents },
-      { account: 'card', amountCents: -amountCents },
+      { account: 'customer', amountCents: -amountCents },
     ],
   });
 }
 
-/** What was owed back is back. `key`: of the reversal that it ends. */
-export function entryOfRefund({ kind, key, payers, ...given }: RefundGiven): LedgerEntry {
-  const amountCents = sumCents(payers.map((payer) => payer.amountCents));
+/** The operator gives something back without a cancellation. */
+export function entryOfGoodwill(amountCents: Cents, key: string): LedgerEntry {
+  return balanced({
+    kind: 'goodwill',
+    key: `goodwill ${key}`,
+    amountCents,
+    recordedBy: 'operator',
+    postings: [
+      { account: 'goodwill', amountCents },
+      { account: 'customer', amountCents: -amountCents },
+    ],
+  });
+}
+
+/** Money was given back to a card or to the customer. */
+export function entryOfRefund({ by, amountCents, reversalId, partyReference, ...given }: RefundGiven): LedgerEntry {
   return balanced({
     ...given,
-    kind,
-    key: `${kind} ${key}`,
+    kind: 'refund',
+    key: `refund ${reversalId}`,
     amountCents,
+    partyReference: by === 'processor' ? partyReference : null,
+    recordedBy: by,
     postings: [
-      { account: 'refund', amountCents, reference: key },
-      ...payers.map((payer) => ({ ...payer, amountCents: -payer.amountCents })),
+      { account: 'customer', amountCents },
+      by === 'processor'
+        ? { account: 'processor', amountCents: -amountCents, reference: partyReference }
+        : // The operator's own reference stands with the reversal, where it can be erased.
+          { account: 'outside', amountCents: -amountCents, reference: reversalId },
     ],
   });
 }
 
-export interface RefundGiven extends Omit<LedgerEntry, 'amountCents' | 'postings'> {
-  readonly kind: 'refund' | 'loan-cancelled';
-  readonly payers: readonly Payer[];
+export interface RefundGiven {
+  readonly by: 'processor' | 'operator';
+  readonly reversalId: ReversalId;
+  readonly amountCents: Cents;
+  readonly paymentId: EntryId | null;
+  readonly cardPaymentId: PaymentId | null;
+  /** What the processor calls the charge. */
+  readonly partyReference: string | null;
+  readonly happenedOn: PlainDate;
 }
 
-/** Who has given it, or `partner`, who gives back what it took itself. */
-export interface Payer extends Pick<Posting, 'reference'> {
-  readonly account: Account;
+/**
+ * A loan is ended. What goes to it is taken from what the customer is owed, and so is what the seller gives back of the
+ * down payment that it took; the rest stays owed to the customer.
+ */
+export function entryOfLoanEnded({ by, reversalId, toLoanCents, bySellerCents, ...given }: LoanEnded): LedgerEntry {
+  return balanced({
+    ...given,
+    kind: 'loan-ended',
+    key: `loan-ended ${reversalId}`,
+    amountCents: toLoanCents,
+    recordedBy: by,
+    postings: [
+      { account: 'customer', amountCents: toLoanCents + bySellerCents },
+      by === 'lender'
+        ? { account: 'lender', amountCents: -toLoanCents, reference: given.partyReference }
+        : { account: 'outside', amountCents: -toLoanCents, reference: reversalId },
+      { account: 'partner', amountCents: -bySellerCents },
+    ],
+  });
+}
+
+export interface LoanEnded {
+  readonly by: 'lender' | 'operator';
+  readonly reversalId: ReversalId;
+  readonly toLoanCents: Cents;
+  readonly bySellerCents: Cents;
+  /** The loan's number. */
+  readonly partyReference: string | null;
+  readonly happenedOn: PlainDate;
+}
+
+/** The card's bank has taken a charge back until it has decided. */
+export function entryOfDispute({ reference, key, amountCents, ...dispute }: DisputeOpened): LedgerEntry {
+  return balanced({
+    ...dispute,
+    kind: 'dispute-opened',
+    key: `dispute ${key}`,
+    amountCents,
+    partyReference: reference,
+    postings: [
+      { account: 'dispute', amountCents },
+      { account: 'processor', amountCents: -amountCents, reference },
+    ],
+  });
+}
+
+export interface DisputeOpened {
+  readonly paymentId: EntryId;
+  readonly cardPaymentId: PaymentId | null;
+  /** What the processor calls the charge, which its payout files name. */
+  readonly reference: string;
+  /** Of the report. */
+  readonly key: string;
   readonly amountCents: Cents;
+  readonly happenedOn: PlainDate;
+  readonly recordedBy: Recorder;
+}
+
+/** The bank has given it back. `borneCents`: what of it the customer had been made to owe again, if it was lost before. */
+export function entryOfDisputeWon(dispute: DisputeEnded, borneCents: Cents): LedgerEntry {
+  const { key, amountCents, reference, ...ended } = dispute;
+  return balanced({
+    ...ended,
+    kind: 'dispute-won',
+    key: `dispute-won ${key}`,
+    amountCents,
+    partyReference: reference,
+    postings: [
+      { account: 'processor', amountCents, reference },
+      { account: 'dispute', amountCents: borneCents - amountCents },
+      { account: 'customer', amountCents: -borneCents },
+    ],
+  });
+}
+
+/**
+ * It stays taken, and is due again, as far as it was not given back before: what the processor has taken twice stays a
+ * claim against it.
+ */
+export function entryOfDisputeLost(dispute: DisputeEnded, borneCents: Cents): LedgerEntry {
+  const { key, amountCents, reference: _, ...ended } = dispute;
+  return balanced({
+    ...ended,
+    kind: 'dispute-lost',
+    key: `dispute-lost ${key}`,
+    amountCents,
+    postings: [
+      { account: 'customer', amountCents: borneCents },
+      { account: 'dispute', amountCents: -borneCents },
+    ],
+  });
+}
+
+export interface DisputeEnded extends DisputeOpened {
+  readonly disputeId: EntryId;
+}
+
+/** Takes back an entry that was made by mistake. */
+export function entryOfVoid(voided: Voided): LedgerEntry {
+  return balanced({
+    kind: 'void',
+    key: `void ${voided.id}`,
+    amountCents: voided.amountCents,
+    recordedBy: 'operator',
+    partyReference: voided.partyReference,
+    voids: voided.id,
+    postings: voided.postings.map((posting) => ({ ...posting, amountCents: -posting.amountCents })),
+  });
+}
+
+export interface Voided {
+  readonly id: EntryId;
+  readonly amountCents: Cents;
+  readonly partyReference: string | null;
+  readonly postings: readonly Posting[];
 }
 
 /** Who has taken, or is to take, the customer's money. The partner takes the down payment of a loan. */
@@ -193,7 +336,7 @@ function payersOf(payment: PolicyPayment, totalCents: Cents): readonly Posting[]
     case 'partner':
       return [{ account: 'partner', amountCents: totalCents }];
     case 'card':
-      return [{ account: 'card', amountCents: totalCents }];
+      return [{ account: 'customer', amountCents: totalCents }];
     case 'loan': {
       const { loanNumber, downPaymentCents } = loanOf(payment)!;
       return [

@@ -9,20 +9,32 @@ export const entryKinds = [
   'sale',
   /** A card was charged. */
   'charge',
-  /** A person has recorded that it was paid outside the service. */
+  /** It was paid by cheque or transfer. */
   'payment',
+  /** A cheque or transfer came back. */
+  'payment-returned',
   /** A loan was written of which no policy came. */
   'loan',
-  /** A cancellation took effect: what is not earned is owed back. */
+  /** A cancellation took effect: what is not earned is taken back. */
   'cancellation',
-  /** A cancelled policy turned out to be paid. */
-  'refund-owed',
-  /** The operator gave up what the used days cost. */
+  /** The operator gives something back without a cancellation. */
+  'goodwill',
+  /** The operator gave up what the customer owed. */
   'write-off',
-  /** What was owed back was given back. */
+  /** Money was given back to a card or to the customer. */
   'refund',
-  /** A loan was cancelled, and its money given back. */
-  'loan-cancelled',
+  /** A loan was ended by the lender, and what goes to it was paid. */
+  'loan-ended',
+  /** The card’s bank has taken a charge back until it has decided. */
+  'dispute-opened',
+  /** The bank has given it back. */
+  'dispute-won',
+  /** It stays taken. */
+  'dispute-lost',
+  /** What the processor or the lender keeps for itself. */
+  'fee',
+  /** An entry that was made by mistake is taken back. */
+  'void',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -44,8 +56,12 @@ export interface LedgerEntry {
   readonly partyReference?: string | null;
   /** The card that was charged, or that got back what it paid. */
   readonly cardPaymentId?: PaymentId | null;
+  /** Our key under which the processor or the lender knows it. */
+  readonly partyKey?: string | null;
   /** The entry of the payment that this one is about. */
-  readonly paymentId?: EntryId;
+  readonly paymentId?: EntryId | null;
+  /** The entry of the dispute that this one ends. */
+  readonly disputeId?: EntryId;
   /** The entry, made by mistake, that this one takes back. */
   readonly voids?: EntryId;
   readonly postings: readonly Posting[];

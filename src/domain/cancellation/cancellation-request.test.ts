@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sampleCancellation, sampleCharged, sampleFinanced, samplePolicy } from '../../../test/kit/sample-policy.ts';
+import {
+  collectedByCard,
+  notCollected,
+  sampleCancellation,
+  sampleCharged,
+  sampleFinanced,
+  samplePolicy,
+} from '../../../test/kit/sample-policy.ts';
 import type { PlainDate } from '../calendar.ts';
 import { sumCents } from '../money.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -53,7 +60,10 @@ const refundOf = (of: Policy, collected: Collected, cancelledOn: PlainDate = ask
 };
 
 test('where we give it all back each product has what is not used of its price, and all of it was paid', () => {
-  const { cancellation, refundCents, lines } = refundOf(sampleCharged(), { by: 'processor', toComeOn: null });
+  const { cancellation, refundCents, lines } = refundOf(
+    sampleCharged(),
+    collectedByCard(sampleCharged().totalWithTaxCents),
+  );
   assert.equal(refundCents, cancellation.refundCents);
   assert.deepEqual(
     lines,
@@ -80,13 +90,17 @@ test('where the seller gives a part back each product has its share of ours, and
 });
 
 test('a charge that was never made was not paid and gives nothing back', () => {
-  const { refundCents, lines } = refundOf(sampleCharged(), { by: 'nobody' });
+  const { refundCents, lines } = refundOf(sampleCharged(), notCollected);
   assert.equal(refundCents, 0);
   assert.ok(lines.every((line) => line.paidCents === 0 && line.refundCents === 0));
 });
 
 test('a policy without an unused day gives nothing back of what was paid', () => {
-  const { refundCents, lines } = refundOf(sampleCharged(), { by: 'processor', toComeOn: null }, '2030-11-15');
+  const { refundCents, lines } = refundOf(
+    sampleCharged(),
+    collectedByCard(sampleCharged().totalWithTaxCents),
+    '2030-11-15',
+  );
   assert.equal(refundCents, 0);
   assert.deepEqual(
     lines.map((line) => [line.paidCents, line.refundCents]),

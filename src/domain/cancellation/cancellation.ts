@@ -1,9 +1,10 @@
 import { addYears, daysBetween, type PlainDate } from '../calendar.ts';
+import type { UsedDays } from '../cancellation/used-days.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import type { Policy, TaxLine } from '../policy/policy.ts';
 import type { PricedProduct } from '../quote/quote-options.ts';
-import type { RefundPlan, UsedDays } from '../refund/refund-plan.ts';
+import type { RefundPlan } from '../refund/refund-plan.ts';
 import type { CancellationAsked } from './cancellation-asked.ts';
 import type { CancellationCause } from './cancellation-cause.ts';
 

@@ -1,29 +1,41 @@
-import type { PlainDate } from '../calendar.ts';
+import type { AccountRecord, ChargeWork } from '../account/account-record.ts';
+import { addDays, type PlainDate } from '../calendar.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import { paymentMethodRules } from '../payment-method.ts';
-import type { MoneyOnRecord } from '../refund/collected.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { CancellationAsked } from './cancellation-asked.ts';
 import type { CancellationCause } from './cancellation-cause.ts';
 
 /**
  * Non-payment is the insurer's ground, with the insurer's notice, in which the customer may still pay. It needs a
- * charge that was refused; what goes to the seller or the lender is paid there, and we are not told of it.
+ * charge that was refused or money that came back; what the partner collected is paid there, and of a loan only the
+ * lender can say that it is in default.
  */
 export function refuseNonPayment(
   { requestedBy, ground }: CancellationCause,
-  { policy, dueCharge }: Pick<MoneyOnRecord, 'policy' | 'dueCharge'>,
+  { policy, record, isInDefault }: UnpaidNow,
 ): OperatorRefusal | null {
   if (ground !== 'NonPayment') return null;
-  const isByCard = paymentMethodRules[policy.payment.method].paidBy === 'card';
-  const isAllowed = requestedBy === 'insurer' && (!isByCard || (dueCharge !== null && isUnpaid(dueCharge)));
-  return isAllowed ? null : refuseOperator('NonPaymentNotAllowed', 'ground');
+  const isUnpaid = {
+    partner: false,
+    loan: isInDefault,
+    card: record.charge !== null && isRefused(record.charge),
+  }[paymentMethodRules[policy.payment.method].paidBy];
+  return requestedBy === 'insurer' && isUnpaid ? null : refuseOperator('NonPaymentNotAllowed', 'ground');
+}
+
+export interface UnpaidNow {
+  readonly policy: Pick<Policy, 'payment'>;
+  readonly record: Pick<AccountRecord, 'charge'>;
+  /** Of a loan: as the lender has just said. */
+  readonly isInDefault: boolean;
 }
 
 /** A cancellation, as far as it can be withdrawn by a payment. */
 export type CancellationNow = CancellationAsked & Pick<CancellationCause, 'ground'> & { readonly isInEffect: boolean };
 
 /** What may still pay the policy. */
-export type ChargeAhead = Pick<NonNullable<MoneyOnRecord['dueCharge']>, 'state' | 'tries' | 'dueOn' | 'isByLink'>;
+export type ChargeAhead = Pick<ChargeWork, 'state' | 'tries' | 'dueOn' | 'isByLink'>;
 
 /**
  * Whether the customer may have paid within the notice, and it is not known yet: a charge of those days is under way or
@@ -39,11 +51,31 @@ export function isPaymentAwaited(
   return charge.state === 'charging' || isGiven;
 }
 
-/** Whether what was paid on this day was paid within the notice. The customer's day counts, not that of the answer. */
-export function isPaidInTime({ ground, cancelledOn, isInEffect }: CancellationNow, paidOn: PlainDate): boolean {
-  return ground === 'NonPayment' && !isInEffect && paidOn < cancelledOn;
+/**
+ * Whether what was paid on this day was paid within the notice. The customer's day counts, not that of the answer: so
+ * it is asked also of a cancellation that took effect meanwhile.
+ */
+export function isPaidInTime({ ground, cancelledOn }: Omit<CancellationNow, 'isInEffect'>, paidOn: PlainDate): boolean {
+  return ground === 'NonPayment' && paidOn < cancelledOn;
 }
 
-function isUnpaid({ state, tries }: NonNullable<MoneyOnRecord['dueCharge']>): boolean {
+/**
+ * The day that counts for a cancellation. One that took effect stays in effect, also for a run that began before
+ * midnight and has yesterday's date. While it is not known whether the customer has paid within the notice, its day has
+ * not come.
+ */
+export function dayOfCancellation(
+  cancellation: CancellationNow,
+  charge: ChargeAhead | null,
+  today: PlainDate,
+): PlainDate {
+  const { cancelledOn, isInEffect } = cancellation;
+  if (isInEffect) return cancelledOn;
+  const isAwaited = charge !== null && isPaymentAwaited(cancellation, charge);
+  return isAwaited && today >= cancelledOn ? addDays(cancelledOn, -1) : today;
+}
+
+/** Refused, or given up. */
+function isRefused({ state, tries }: ChargeWork): boolean {
   return state === 'refused' || ((state === 'due' || state === 'charging') && tries > 1);
 }

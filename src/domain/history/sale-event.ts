@@ -18,12 +18,21 @@ export const auditEvents = [
   'scheduled card refused',
   'scheduled card not charged',
   'scheduled card rescheduled',
-  'scheduled card settled',
+  'payment recorded',
+  'payment returned',
   'lapse noticed',
   'payment link made',
   'payment link revoked',
   'card replaced by link',
   'used days written off',
+  'goodwill given',
+  'money given back',
+  'refund refused',
+  'loan ended',
+  'dispute opened',
+  'dispute won',
+  'dispute lost',
+  'entry voided',
   'stray money found',
   'reversed',
   'reversal settled',
@@ -31,12 +40,12 @@ export const auditEvents = [
 export type AuditEvent = (typeof auditEvents)[number];
 
 /** What became of the money of a card, as the books have it. */
-export type JournalEvent = 'captured' | 'reversed';
+type BookedEvent = 'captured' | 'reversed';
 
 /** What the time line of a sale tells: the audit, and rows that have a time of their own. */
 export type SaleEvent =
   | AuditEvent
-  | JournalEvent
+  | BookedEvent
   | ('quoted' | 'revised')
   | ('payment started' | 'payment authorized' | 'payment declined' | 'payment cancelled' | 'payment lapsed')
   | ('document made' | 'document fetched' | 'mail sent' | 'reversal due');
@@ -45,6 +54,16 @@ export type SaleEvent =
 export type SaleFactName =
   | ('actorName' | 'agreed' | 'amountCents' | 'attempt' | 'by' | 'cancelledOn' | 'cause' | 'changed' | 'chargeDate')
   | ('chargeOn' | 'documentId' | 'dueOn' | 'effectiveDate' | 'expiresAt' | 'ground' | 'kind' | 'mailId' | 'nextDay')
-  | ('number' | 'paymentId' | 'paymentMethod' | 'policyNumber' | 'reason' | 'refundCents' | 'requestId' | 'reversalId')
-  | ('revision' | 'route' | 'step' | 'to' | 'totalCents' | 'tries' | 'vin');
+  | (
+      | 'number'
+      | 'payee'
+      | 'paymentId'
+      | 'paymentMethod'
+      | 'policyNumber'
+      | 'reason'
+      | 'refundCents'
+      | 'requestId'
+      | 'reversalId'
+    )
+  | ('entryId' | 'on' | 'revision' | 'route' | 'step' | 'to' | 'totalCents' | 'tries' | 'vin');
 export type SaleFacts = Readonly<Partial<Record<SaleFactName, unknown>>>;

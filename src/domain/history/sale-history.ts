@@ -1,9 +1,14 @@
+import type { RefundPayee } from '../account/account-record.ts';
+import type { Standing } from '../account/standing.ts';
 import type { BindState, BindStep } from '../bind/bind-step.ts';
+import type { EntryKind, Recorder } from '../books/ledger-entry.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
 import type { CancellationGround, CancellationParty } from '../cancellation/cancellation-cause.ts';
 import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
+import type { UsedDays } from '../cancellation/used-days.ts';
 import { type Acknowledgement, isOfChoice, type PaperSays, type SaidChoice } from '../disclosure/paper.ts';
 import type { PolicyWording } from '../document/wording.ts';
+import type { EntryId } from '../ids.ts';
 import type { SaleRow, ShownCharge, ShownPayment } from '../list/sale-rows.ts';
 import type { MailKind } from '../mail/mail-kind.ts';
 import type { Actor } from '../operator/operator.ts';
@@ -14,11 +19,10 @@ import { type Loan, loanOf, type Policy } from '../policy/policy.ts';
 import type { DocumentKind, Refund } from '../policy/policy-view.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { BilingualName, CoverageCategory } from '../quote/vocabulary.ts';
-import type { RefundKind } from '../refund/refund-as-it-stands.ts';
-import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
+import type { RefundRoute } from '../refund/refund-plan.ts';
 import type { Failure } from '../work/failure.ts';
 import type { Act, StuckRow } from '../work/needs-person.ts';
-import type { JournalEvent, SaleEvent, SaleFacts } from './sale-event.ts';
+import type { SaleEvent, SaleFacts } from './sale-event.ts';
 
 /** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
 export interface SaleHistory {
@@ -40,7 +44,10 @@ export interface SaleHistory {
   readonly papers: readonly PaperFacts[];
   readonly documents: readonly DocumentFacts[];
   readonly mails: readonly MailFacts[];
-  readonly journal: readonly JournalFacts[];
+  /** What happened to the money, newest first. */
+  readonly entries: readonly EntryFacts[];
+  /** How the account of the policy stands; null without a policy. */
+  readonly account: Standing | null;
   readonly reversals: readonly ReversalFacts[];
   readonly dueCharge: DueChargeFacts | null;
   readonly paymentLink: PaymentLinkFacts | null;
@@ -240,20 +247,32 @@ export interface MailFacts {
   readonly isKept: boolean;
 }
 
-export interface JournalFacts {
-  readonly paymentId: string;
-  readonly entry: JournalEvent;
+export interface EntryFacts {
+  readonly entryId: EntryId;
+  readonly kind: EntryKind;
   readonly amountCents: number;
-  readonly reference: string;
-  readonly happenedAt: string;
+  /** The day of whoever did it. */
+  readonly happenedOn: string;
+  readonly recordedAt: string;
+  readonly recordedBy: Recorder;
+  /** As an operator typed it, or as the party calls it. */
+  readonly reference: string | null;
+  readonly cardPaymentId: string | null;
+  /** The entry of the payment that it is about, and of the dispute that it ends. */
+  readonly paymentId: EntryId | null;
+  readonly disputeId: EntryId | null;
+  /** It was made by mistake, and taken back. */
+  readonly isVoided: boolean;
+  /** It can be taken back. */
+  readonly mayVoid: boolean;
 }
 
 export interface ReversalFacts {
   readonly reversalId: string;
-  readonly kind: RefundKind;
+  readonly payee: RefundPayee;
   readonly paymentId: string | null;
   readonly amountCents: number;
-  readonly state: 'due' | 'done' | 'settled';
+  readonly state: 'idle' | 'begun' | 'done' | 'refused';
   readonly attempts: number;
   /** Null if it has ended. */
   readonly nextAttemptAt: string | null;
@@ -275,7 +294,6 @@ export interface DueChargeFacts extends ShownCharge {
   /** Its outcome is unknown for more than a day: the operator may say what became of it. */
   readonly isUnclear: boolean;
   readonly acts: readonly Act[];
-  readonly settledReference: string | null;
   /** When the customer was told that cover may be ended. */
   readonly lapseNoticedOn: string | null;
 }

@@ -13,7 +13,7 @@ type Parts = Omit<SaleHistory, 'timeLine' | 'isCut'>;
 
 /** Returns all events of a sale, oldest first. Events without a timestamp of their own come from the audit. */
 export function timeLineOf(parts: Parts, audit: readonly AuditRow[]): readonly TimeLineEntry[] {
-  return [...quoteEntries(parts), ...paymentEntries(parts), ...policyEntries(parts), ...auditEntries(audit)]
+  return [...quoteEntries(parts), ...paymentEntries(parts), ...policyEntries(parts), ...auditEntries(parts, audit)]
     .concat(
       parts.acts.map(({ actedAt, action, actorName, reason }) =>
         entry(actedAt, 'operator', action, { actorName, reason }),
@@ -32,7 +32,7 @@ function quoteEntries({ sale, quote, revisions }: Parts): readonly TimeLineEntry
   );
 }
 
-function paymentEntries({ payments, journal, reversals }: Parts): readonly TimeLineEntry[] {
+function paymentEntries({ sale, payments, entries, reversals }: Parts): readonly TimeLineEntry[] {
   return [
     ...payments.flatMap(({ paymentId, startedAt, decidedAt, authorizedAt, status, totalCents, chargeDate }) => {
       const ending = endings[status];
@@ -42,11 +42,14 @@ function paymentEntries({ payments, journal, reversals }: Parts): readonly TimeL
         ...(decidedAt === null || ending === undefined ? [] : [entry(decidedAt, 'payment', ending, { paymentId })]),
       ];
     }),
-    ...journal.map(({ happenedAt, entry: event, amountCents, paymentId }) =>
-      entry(happenedAt, 'money', event, { amountCents, paymentId }),
-    ),
-    ...reversals.map(({ createdAt, kind, amountCents, reversalId }) =>
-      entry(createdAt, 'money', 'reversal due', { kind, amountCents, reversalId }),
+    ...entries.flatMap(({ kind, recordedAt, amountCents, cardPaymentId: paymentId }) => {
+      if (kind === 'charge') return [entry(recordedAt, 'money', 'captured', { amountCents, paymentId })];
+      // Of a policy the audit has what was given back.
+      const isStray = kind === 'refund' && paymentId !== null && sale.policyNumber === null;
+      return isStray ? [entry(recordedAt, 'money', 'reversed', { amountCents, paymentId })] : [];
+    }),
+    ...reversals.map(({ createdAt, payee, amountCents, reversalId }) =>
+      entry(createdAt, 'money', 'reversal due', { payee, amountCents, reversalId }),
     ),
   ];
 }
@@ -72,9 +75,11 @@ function policyEntries({ documents, mails }: Parts): readonly TimeLineEntry[] {
   ];
 }
 
-function auditEntries(audit: readonly AuditRow[]): readonly TimeLineEntry[] {
-  // The journal has the event of a reversed charge, with its amount.
-  const others = audit.filter(({ event, facts }) => event !== 'reversed' || facts.kind !== 'charge');
+function auditEntries({ sale }: Parts, audit: readonly AuditRow[]): readonly TimeLineEntry[] {
+  // The books have the event of a charge that was reversed without a policy, with its amount.
+  const isInBooks = ({ event, facts }: AuditRow): boolean =>
+    event === 'reversed' && facts.kind === 'Card' && sale.policyNumber === null;
+  const others = audit.filter((row) => !isInBooks(row));
   return others.map(({ happenedAt, event, facts }) => entry(happenedAt, partOf(event), event, facts));
 }
 

@@ -3,6 +3,7 @@ export const mailKinds = [
   'policy',
   'receipt',
   'refund receipt',
+  'refund by cheque',
   'amendment',
   'cancellation',
   'withdrawal',
@@ -13,7 +14,13 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /** Of these a policy can have several, and each has a number, so that an address gets each once. */
-export const numberedMailKinds = ['amendment', 'refusal'] as const satisfies readonly MailKind[];
+export const numberedMailKinds = [
+  'receipt',
+  'refund receipt',
+  'refund by cheque',
+  'amendment',
+  'refusal',
+] as const satisfies readonly MailKind[];
 type NumberedMailKind = (typeof numberedMailKinds)[number];
 
 export type NumberedMail =

@@ -29,6 +29,8 @@ export interface PolicyView {
   readonly amendmentCount: number;
   /** Also one that is only asked for. */
   readonly cancellation: CancellationView | null;
+  /** What the customer owes today. */
+  readonly amountDueCents: Cents;
   /** Who gives back what to whom, as far as it was taken. */
   readonly refunds: readonly Refund[];
 }

@@ -1,70 +1,92 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { afterCharge, afterReport, startOfHistory } from '../../../test/kit/account-history.ts';
 import { samplePayments, samplePolicy } from '../../../test/kit/sample-policy.ts';
-import type { PaymentMethod } from '../payment-method.ts';
-import { collectedOf, type MoneyOnRecord } from './collected.ts';
+import type { ChargeWork, GivingBack } from '../account/account-record.ts';
+import { owedOnLoan } from '../financing/owed-on-loan.ts';
+import { type PaymentMethod, paymentMethodRules } from '../payment-method.ts';
+import { loanOf } from '../policy/policy.ts';
+import { type CancellationToJudge, collectedOf } from './collected.ts';
 
 const today = '2026-11-20';
-const ahead = { kind: 'pro-rata', cancelledOn: '2027-01-10', ground: 'Other' } as const;
-const now = { kind: 'pro-rata', cancelledOn: today, ground: 'Other' } as const;
+const now = { kind: 'pro-rata', cancelledOn: today, ground: 'Other', madeOn: today } as const;
+const ahead = { ...now, cancelledOn: '2027-01-10' } as const;
 
-function paidBy(method: PaymentMethod, change: Partial<MoneyOnRecord> = {}): MoneyOnRecord {
+function collected(
+  method: PaymentMethod,
+  change: Parameters<typeof startOfHistory>[0] = {},
+  asked: CancellationToJudge = now,
+) {
+  const { paidBy } = paymentMethodRules[method];
   const payment = samplePayments.find((one) => one.method === method)!;
-  return { policy: samplePolicy({ payment }), dueCharge: null, toLoanCents: null, ...change };
+  return collectedOf(samplePolicy({ payment }), startOfHistory({ paidBy, charge: null, ...change }), asked, today);
 }
 
-const total = samplePolicy().totalWithTaxCents;
-
-function later(state: NonNullable<MoneyOnRecord['dueCharge']>['state'], change: object = {}): MoneyOnRecord {
-  return paidBy('CC', {
-    dueCharge: {
-      state,
-      amountCents: total,
-      takenCents: state === 'charged' ? total : null,
-      tries: 1,
-      dueOn: '2026-11-25',
-      isByLink: false,
-      ...change,
-    },
-  });
+function later(change: Partial<ChargeWork>, asked: CancellationToJudge = now) {
+  const charge = { state: 'due', amountCents: 100_000, tries: 1, dueOn: '2026-11-25', isByLink: false } as const;
+  return collected('CC', { charge: { ...charge, ...change } }, asked);
 }
 
-test('who has taken the money follows from how it was paid and what became of the charge', () => {
-  const by = (record: MoneyOnRecord) => collectedOf(record, now, today).by;
-  for (const method of ['REF', 'FIN', 'PW'] as const) assert.equal(by(paidBy(method)), 'seller');
-  assert.equal(by(paidBy('PFF')), 'lender');
-  assert.equal(by(paidBy('CC')), 'processor');
-  assert.equal(by(later('charged')), 'processor');
-  assert.equal(by(later('settled')), 'operator');
-  assert.equal(by(later('charging')), 'unknown');
-  for (const state of ['due', 'refused', 'stopped'] as const) assert.equal(by(later(state)), 'nobody');
+const nothing = { by: 'customer', payments: [], goodwillCents: 0 };
+
+test('who has taken the money follows from how it was paid', () => {
+  for (const method of ['REF', 'FIN', 'PW'] as const) assert.equal(collected(method).by, 'seller');
+  assert.equal(collected('PFF').by, 'lender');
+  assert.deepEqual(collected('CC'), nothing);
 });
 
-test('a charge of a part is what the used days cost', () => {
-  const by = (state: Parameters<typeof later>[0], takenCents: number | null = null) =>
-    collectedOf(later(state, { amountCents: 500, takenCents }), now, today).by;
-  assert.equal(by('charged', 500), 'used days');
-  assert.equal(by('charged', total), 'processor', 'what was taken counts, whatever was to be');
-  assert.equal(by('settled'), 'used days');
-  assert.equal(by('refused'), 'nobody');
-  assert.equal(by('charging'), 'nobody');
+test('what the customer has paid are the payments on the account, whatever becomes of the charge', () => {
+  const paid = afterReport(afterCharge(startOfHistory()), { kind: 'received', amountCents: 500 });
+  const { entries } = paid.record;
+  const found = collected('CC', { entries });
+  assert.ok(found.by === 'customer');
+  assert.deepEqual(
+    found.payments.map(({ way, takenCents }) => [way, takenCents]),
+    [
+      ['card', 100_000],
+      ['hand', 500],
+    ],
+  );
+  for (const state of ['due', 'refused', 'stopped', 'charged'] as const) assert.deepEqual(later({ state }), nothing);
+});
+
+test('a charge that may have been made is unknown, of the price or of the used days', () => {
+  assert.deepEqual(later({ state: 'charging' }), { by: 'unknown' });
+  assert.deepEqual(later({ state: 'charging', amountCents: 500 }), { by: 'unknown' });
 });
 
 test('a charge that comes before the cancellation is expected, unless it was refused or the policy is to cover nothing', () => {
-  assert.deepEqual(collectedOf(later('due'), ahead, today), { by: 'processor', toComeOn: '2026-11-25' });
-  assert.equal(collectedOf(later('due', { tries: 2 }), ahead, today).by, 'nobody');
-  assert.equal(collectedOf(later('due'), { ...ahead, kind: 'flat' }, today).by, 'nobody');
-  const unpaid = { ...ahead, ground: 'NonPayment' } as const;
-  assert.equal(collectedOf(later('due'), unpaid, today).by, 'nobody', 'it withdraws the cancellation');
-  assert.equal(collectedOf(later('charging'), unpaid, today).by, 'nobody', 'likewise, if it was made');
-  assert.equal(collectedOf(later('charging'), { ...unpaid, cancelledOn: today }, today).by, 'unknown');
-  assert.equal(collectedOf(later('due', { dueOn: '2027-01-10' }), ahead, today).by, 'nobody');
-  assert.equal(collectedOf(later('due', { dueOn: '2026-11-18' }), now, today).by, 'nobody', 'cancelled before the try');
+  assert.deepEqual(later({}, ahead), { by: 'card to come', on: '2026-11-25' });
+  assert.deepEqual(later({ tries: 2 }, ahead), nothing);
+  assert.deepEqual(later({}, { ...ahead, kind: 'flat' }), nothing);
+  assert.deepEqual(later({ dueOn: '2027-01-10' }, ahead), nothing);
+  assert.deepEqual(later({ dueOn: '2026-11-18' }), nothing, 'cancelled before the try');
 });
 
-test('what is owed on a loan is reckoned until the lender has said it', () => {
-  const reckoned = collectedOf(paidBy('PFF'), now, today);
-  assert.ok(reckoned.by === 'lender' && reckoned.owedCents > 0);
-  const said = collectedOf(paidBy('PFF', { toLoanCents: 1 }), now, today);
-  assert.ok(said.by === 'lender' && said.owedCents === 1);
+test('what comes through within the notice of a non-payment withdraws it, so nothing is given back of it', () => {
+  const unpaid = { ...ahead, ground: 'NonPayment' } as const;
+  assert.deepEqual(later({}, unpaid), nothing);
+  assert.deepEqual(later({ state: 'charging' }, unpaid), nothing);
+  assert.deepEqual(later({ state: 'charging' }, { ...unpaid, cancelledOn: today }), { by: 'unknown' });
+});
+
+test('what is owed on a loan is reckoned until the lender has said it: on the day without cover, or of a flat one on the day it is made', () => {
+  const loan = loanOf(samplePayments.find(({ method }) => method === 'PFF')!)!;
+  const owedCents = (asked: CancellationToJudge, givingBack: readonly GivingBack[] = []) => {
+    const found = collected('PFF', { givingBack }, asked);
+    assert.ok(found.by === 'lender');
+    return found.owedCents;
+  };
+  assert.equal(owedCents(ahead), owedOnLoan(loan, '2027-01-10'));
+  const flat = { ...now, kind: 'flat', cancelledOn: '2026-11-15', madeOn: '2027-03-01' } as const;
+  assert.equal(owedCents(flat), owedOnLoan(loan, '2027-03-01'));
+  const ended = {
+    paymentId: null,
+    payee: 'Lender',
+    amountCents: 9,
+    state: 'done',
+    doneOn: today,
+    toLoanCents: 1,
+  } as const;
+  assert.equal(owedCents(now, [{ ...ended, byLenderCents: 0, id: 'x' as GivingBack['id'] }]), 1);
 });

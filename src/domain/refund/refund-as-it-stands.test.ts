@@ -1,110 +1,227 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sampleCancellation, sampleCharged, sampleFinanced } from '../../../test/kit/sample-policy.ts';
+import { notCollected, sampleCancellation, sampleCharged, sampleFinanced } from '../../../test/kit/sample-policy.ts';
+import { accountOf } from '../account/account.ts';
+import type { AccountEntry, AccountRecord, ChargeWork, GivingBack } from '../account/account-record.ts';
 import type { PlainDate } from '../calendar.ts';
+import type { EntryId, PaymentId, ReversalId } from '../ids.ts';
+import { type PaymentMethod, paymentMethodRules } from '../payment-method.ts';
 import type { Policy } from '../policy/policy.ts';
-import { kindOf, operatorKey, type RefundRecord, refundAsItStands } from './refund-as-it-stands.ts';
+import { type PolicyAccount, planOf, refundAsItStands } from './refund-as-it-stands.ts';
 
 const cancelledOn = '2027-11-15';
 const dayBefore = '2027-11-14';
+const paymentId = 'charge' as EntryId;
+
+const aboutNothing = {
+  happenedOn: '2026-11-15',
+  cardPaymentId: null,
+  partyKey: null,
+  partyReference: null,
+  paymentId: null,
+  disputeId: null,
+} as const;
 
 /** Cancelled a year after its first day, with three more to go. */
-function recordOf(policy: Policy, change: Partial<RefundRecord> = {}, isInEffect = true): RefundRecord {
+function found(policy: Policy, change: Partial<AccountRecord> = {}, today: PlainDate = cancelledOn): PolicyAccount {
   const asked = { kind: 'pro-rata', cancelledOn, madeOn: '2027-11-01' } as const;
-  const terms = sampleCancellation(policy, { ...asked, collected: { by: 'nobody' } });
-  return {
-    policy,
-    dueCharge: null,
-    toLoanCents: null,
-    refunds: [],
-    cancellation: { terms, usedDays: 'write-off', isInEffect },
+  const terms = sampleCancellation(policy, { ...asked, collected: notCollected });
+  const { ground, usedDays, refundCents } = terms;
+  const record: AccountRecord = {
+    priceCents: policy.totalWithTaxCents,
+    paidBy: paymentMethodRules[policy.payment.method].paidBy,
+    cancellation: { ...asked, ground, usedDays, refundCents, isInEffect: true },
+    entries: [],
+    charge: null,
+    givingBack: [],
     ...change,
   };
+  return { policy, terms, record, account: accountOf(record, today) };
 }
 
 const charged = sampleCharged();
-const { refundCents } = recordOf(charged).cancellation.terms;
-const toCard = { payer: 'Processor', payee: 'Card', amountCents: refundCents };
-const cardBack = { kind: 'charge', isDone: true, doneOn: '2027-11-16' } as const;
+const priceCents = charged.totalWithTaxCents;
+const refundCents = found(charged).terms!.refundCents;
+const entries: readonly AccountEntry[] = [
+  { ...aboutNothing, id: 'sale' as EntryId, kind: 'sale', amountCents: priceCents, customerCents: priceCents },
+  {
+    ...aboutNothing,
+    id: paymentId,
+    kind: 'charge',
+    amountCents: priceCents,
+    customerCents: -priceCents,
+    cardPaymentId: 'card' as PaymentId,
+    partyKey: 'key',
+    partyReference: 'R1',
+  },
+  {
+    ...aboutNothing,
+    id: 'end' as EntryId,
+    kind: 'cancellation',
+    amountCents: refundCents,
+    customerCents: -refundCents,
+  },
+];
+const refunded: AccountEntry = {
+  ...aboutNothing,
+  id: 'back' as EntryId,
+  kind: 'refund',
+  amountCents: refundCents,
+  customerCents: refundCents,
+  paymentId,
+};
+const noAnswer = { doneOn: null, toLoanCents: null, byLenderCents: null } as const;
+const work: GivingBack = {
+  ...noAnswer,
+  id: 'work' as ReversalId,
+  paymentId,
+  payee: 'Card',
+  amountCents: refundCents,
+  state: 'idle',
+};
+
+const toCard = { payer: 'Processor', payee: 'Card', amountCents: refundCents } as const;
+const pending = { status: 'Pending', doneOn: null } as const;
 
 test('what the card has paid is pending until the processor has given it back, and done from that day on', () => {
-  const before = refundAsItStands(recordOf(charged), cancelledOn);
-  assert.deepEqual(before.collected, { by: 'processor', toComeOn: null });
-  assert.deepEqual(before.refunds, [{ ...toCard, status: 'Pending', doneOn: null }]);
-  assert.equal(before.money, 'RefundPending');
-  const after = refundAsItStands(recordOf(charged, { refunds: [cardBack] }), '2027-11-20');
-  assert.deepEqual(after.refunds, [{ ...toCard, status: 'Done', doneOn: '2027-11-16' }]);
-  assert.equal(after.money, 'PartRefunded');
-});
-
-test('a refund that is begun is not done, nor is it by another one that is', () => {
-  for (const refunds of [[{ ...cardBack, isDone: false }], [{ ...cardBack, kind: 'loan' }]] as const) {
-    const stands = refundAsItStands(recordOf(charged, { refunds }), cancelledOn);
-    assert.deepEqual(stands.refunds, [{ ...toCard, status: 'Pending', doneOn: null }]);
-    assert.equal(stands.money, 'RefundPending');
+  for (const givingBack of [[], [work], [{ ...work, state: 'begun' as const }]]) {
+    const { route, refunds } = refundAsItStands(found(charged, { entries, givingBack }), cancelledOn);
+    assert.deepEqual([route, refunds], ['card', [{ ...toCard, ...pending }]]);
   }
+  const done = { ...work, state: 'done', doneOn: '2027-11-16' } as const;
+  const after = found(charged, { entries: [...entries, refunded], givingBack: [done] });
+  assert.deepEqual(refundAsItStands(after, '2027-11-20').refunds, [
+    { ...toCard, status: 'Done', doneOn: '2027-11-16' },
+  ]);
 });
 
-test('of several refunds each has its own state; the seller’s never holds up the money’s', () => {
-  const loanBack = { kind: 'loan', isDone: true, doneOn: '2027-11-17' } as const;
-  const operatorBack = { kind: 'operator', isDone: true, doneOn: '2027-11-18' } as const;
-  const stands = (refunds: RefundRecord['refunds']) =>
-    refundAsItStands(recordOf(sampleFinanced(), { toLoanCents: 1_000, refunds }), cancelledOn);
-  const told = (refunds: RefundRecord['refunds']) =>
-    stands(refunds).refunds.map(({ payer, payee, status, doneOn }) => [payer, payee, status, doneOn]);
-  assert.deepEqual(told([loanBack]), [
-    ['Operator', 'Lender', 'Done', '2027-11-17'],
-    ['Seller', 'Customer', 'Pending', null],
-    ['Operator', 'Customer', 'Pending', null],
+test('what the card’s issuer refuses is the operator’s from then on, and one by cheque is told as one', () => {
+  const byHand = { payer: 'Operator', payee: 'Customer', amountCents: refundCents } as const;
+  const refused = { ...work, state: 'refused' } as const;
+  assert.deepEqual(refundAsItStands(found(charged, { entries, givingBack: [refused] }), cancelledOn).refunds, [
+    { ...byHand, ...pending },
   ]);
-  assert.equal(stands([loanBack]).money, 'RefundPending');
-  assert.deepEqual(told([operatorBack, loanBack]), [
-    ['Operator', 'Lender', 'Done', '2027-11-17'],
-    ['Seller', 'Customer', 'Pending', null],
-    ['Operator', 'Customer', 'Done', '2027-11-18'],
+  const cheque = {
+    ...work,
+    id: 'cheque' as ReversalId,
+    payee: 'Customer',
+    state: 'done',
+    doneOn: '2027-12-01',
+  } as const;
+  const given = found(charged, { entries: [...entries, refunded], givingBack: [refused, cheque] });
+  assert.deepEqual(refundAsItStands(given, '2027-12-02').refunds, [
+    { ...byHand, status: 'Done', doneOn: '2027-12-01' },
   ]);
-  assert.equal(stands([operatorBack, loanBack]).money, 'PartRefunded');
 });
 
-const ahead = { amountCents: charged.totalWithTaxCents, takenCents: null, tries: 1, isByLink: false } as const;
+test('before the day of the cancellation what is owed back is what the plan says', () => {
+  const { cancellation } = found(charged).record;
+  const ahead = { entries: entries.slice(0, 2), cancellation: { ...cancellation!, isInEffect: false } };
+  const { route, refunds } = refundAsItStands(found(charged, ahead, dayBefore), dayBefore);
+  assert.deepEqual([route, refunds], ['card', [{ ...toCard, ...pending }]]);
+});
+
+test('a policy that is not cancelled has what was paid twice among its refunds', () => {
+  const second = { ...entries[1]!, id: 'second' as EntryId };
+  const record = { ...found(charged).record, cancellation: null, entries: [entries[0]!, entries[1]!, second] };
+  const account = accountOf(record, cancelledOn);
+  assert.deepEqual(refundAsItStands({ policy: charged, terms: null, record, account }, cancelledOn).refunds, [
+    { payer: 'Processor', payee: 'Card', amountCents: priceCents, ...pending },
+  ]);
+});
+
+test('of a loan each refund has its own state; the seller’s stays pending, and what the lender gives is named', () => {
+  const financed = sampleFinanced();
+  const loan = {
+    ...work,
+    paymentId: null,
+    payee: 'Lender',
+    state: 'done',
+    doneOn: '2027-11-17',
+    toLoanCents: 1_000,
+    byLenderCents: 0,
+  } as const;
+  const byOperator = { ...work, paymentId: null, payee: 'Customer', state: 'done', doneOn: '2027-11-18' } as const;
+  const told = (givingBack: readonly GivingBack[]) =>
+    refundAsItStands(found(financed, { givingBack }), cancelledOn).refunds.map(({ payer, payee, doneOn }) => [
+      payer,
+      payee,
+      doneOn,
+    ]);
+  const seller = ['Seller', 'Customer', null];
+  assert.deepEqual(told([loan]), [['Operator', 'Lender', '2027-11-17'], seller, ['Operator', 'Customer', null]]);
+  assert.deepEqual(told([byOperator, loan]), [
+    ['Operator', 'Lender', '2027-11-17'],
+    seller,
+    ['Operator', 'Customer', '2027-11-18'],
+  ]);
+  assert.deepEqual(told([{ ...loan, byLenderCents: 500 }]).at(-1), ['Lender', 'Customer', null]);
+});
+
+const due: ChargeWork = { state: 'due', amountCents: priceCents, tries: 1, dueOn: '2027-11-10', isByLink: false };
 
 test('nothing is owed back of a charge that is to come before the cancellation', () => {
-  const dueOn = '2027-11-10';
-  const dueCharge = { ...ahead, state: 'due', dueOn } as const;
-  const { plan, refunds, money } = refundAsItStands(recordOf(charged, { dueCharge }, false), '2027-11-05');
-  assert.deepEqual([plan.chargedFirstOn, plan.owed], [dueOn, [toCard]]);
-  assert.deepEqual([refunds, money], [[], null]);
+  const { cancellation } = found(charged).record;
+  const ahead = { entries: entries.slice(0, 1), charge: due, cancellation: { ...cancellation!, isInEffect: false } };
+  const record = found(charged, ahead, '2027-11-05');
+  const plan = planOf(record, '2027-11-05')!;
+  assert.deepEqual([plan.chargedFirstOn, plan.owed], ['2027-11-10', [toCard]]);
+  assert.deepEqual(refundAsItStands(record, '2027-11-05').refunds, []);
+});
+
+test('what the used days cost and nobody has paid is told as given up or owed', () => {
+  const usedCents = priceCents - refundCents;
+  const unpaid = [entries[0]!, entries[2]!];
+  const stands = (more: readonly AccountEntry[]) => {
+    const { route, writtenOffCents, stillOwedCents } = refundAsItStands(
+      found(charged, { entries: [...unpaid, ...more] }),
+      cancelledOn,
+    );
+    return [route, writtenOffCents, stillOwedCents];
+  };
+  const writeOff = {
+    ...aboutNothing,
+    id: 'off' as EntryId,
+    kind: 'write-off',
+    amountCents: usedCents,
+    customerCents: -usedCents,
+  } as const;
+  assert.deepEqual(stands([writeOff]), ['not charged', usedCents, 0]);
+  assert.deepEqual(stands([]), ['not charged', 0, usedCents]);
 });
 
 test('a cancellation falls due on its day, and one that took effect stays due for a run with the date of the day before', () => {
-  const isDue = (day: PlainDate, isInEffect: boolean) =>
-    refundAsItStands(recordOf(charged, {}, isInEffect), day).plan.isDue;
+  const isDue = (day: PlainDate, isInEffect: boolean) => {
+    const { cancellation } = found(charged).record;
+    return planOf(found(charged, { cancellation: { ...cancellation!, isInEffect } }), day)!.isDue;
+  };
   assert.deepEqual([isDue(dayBefore, false), isDue(cancelledOn, false)], [false, true]);
   assert.deepEqual([isDue(dayBefore, true), isDue(cancelledOn, true), isDue('2027-12-01', true)], [true, true, true]);
 });
 
 test('the day of a non-payment does not come while it is not known whether the customer has paid before it', () => {
-  const isDue = (dueCharge: RefundRecord['dueCharge'], change: Partial<RefundRecord['cancellation']['terms']> = {}) => {
-    const { cancellation, ...record } = recordOf(charged, { dueCharge }, false);
-    const terms = { ...cancellation.terms, ground: 'NonPayment', ...change } as const;
-    return refundAsItStands({ ...record, cancellation: { ...cancellation, terms } }, cancelledOn).plan.isDue;
+  const isDue = (charge: ChargeWork, change: object = {}) => {
+    const { cancellation } = found(charged).record;
+    const unpaid = { ...cancellation!, isInEffect: false, ground: 'NonPayment', ...change } as const;
+    return planOf(found(charged, { charge, cancellation: unpaid }), cancelledOn)!.isDue;
   };
-  const inTime = { ...ahead, dueOn: dayBefore } as const;
+  const inTime: ChargeWork = { ...due, dueOn: dayBefore };
   assert.equal(isDue({ ...inTime, state: 'charging' }), false);
-  assert.equal(isDue({ ...inTime, state: 'due', isByLink: true }), false, 'a card was given');
-  assert.equal(isDue({ ...inTime, state: 'due' }), true, 'nobody has given a card');
-  assert.equal(isDue({ ...inTime, state: 'due', isByLink: true, tries: 2 }), true, 'it was refused');
-  assert.equal(isDue({ ...inTime, state: 'due', isByLink: true }, { kind: 'flat' }), true, 'it is held back');
+  assert.equal(isDue({ ...inTime, isByLink: true }), false, 'a card was given');
+  assert.equal(isDue(inTime), true, 'nobody has given a card');
+  assert.equal(isDue({ ...inTime, isByLink: true, tries: 2 }), true, 'it was refused');
+  assert.equal(isDue({ ...inTime, isByLink: true }, { kind: 'flat' }), true, 'it is held back');
   assert.equal(isDue({ ...inTime, state: 'charging', dueOn: cancelledOn }), true, 'it is too late');
   assert.equal(isDue({ ...inTime, state: 'refused' }), true);
   assert.equal(isDue({ ...inTime, state: 'charging' }, { ground: 'Other' }), true);
 });
 
-test('each refund is one kind of reversal; of what the seller gives back we are not told', () => {
-  const amountCents = 1;
-  assert.equal(kindOf({ payer: 'Processor', payee: 'Card', amountCents }), 'charge');
-  assert.equal(kindOf({ payer: 'Operator', payee: 'Lender', amountCents }), 'loan');
-  assert.equal(kindOf({ payer: 'Operator', payee: 'Customer', amountCents }), 'operator');
-  assert.equal(kindOf({ payer: 'Seller', payee: 'Customer', amountCents }), null);
-  assert.equal(operatorKey('NB-1234567'), 'operator NB-1234567');
+test('what the seller has taken it gives back, and a policy that it collected has no refund of ours', () => {
+  const method: PaymentMethod = 'REF';
+  const ofSeller = { ...charged, payment: { method, reference: null } };
+  const stands = refundAsItStands(found(ofSeller), cancelledOn);
+  assert.deepEqual(
+    [stands.route, stands.refunds],
+    ['seller', [{ payer: 'Seller', payee: 'Customer', amountCents: refundCents, ...pending }]],
+  );
 });

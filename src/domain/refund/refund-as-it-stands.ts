@@ -1,77 +1,104 @@
-import { addDays, type PlainDate } from '../calendar.ts';
+import type { Account } from '../account/account.ts';
+import { type AccountRecord, type GivingBack, payerOf } from '../account/account-record.ts';
+import type { PlainDate } from '../calendar.ts';
 import type { Cancellation } from '../cancellation/cancellation.ts';
-import { isPaymentAwaited } from '../cancellation/non-payment.ts';
-import type { MoneyStatus } from '../policy/money-status.ts';
+import { dayOfCancellation } from '../cancellation/non-payment.ts';
+import type { Cents } from '../money.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { Refund } from '../policy/policy-view.ts';
-import { type Collected, collectedOf, type MoneyOnRecord } from './collected.ts';
-import { isOurs, moneyAfter, type Obligation, planRefund, type RefundPlan, type UsedDays } from './refund-plan.ts';
+import { collectedOf } from './collected.ts';
+import { type Obligation, obligationOf, planRefund, type RefundPlan, type RefundRoute } from './refund-plan.ts';
 
-/** What is on record of a cancelled policy: its terms, its money, and the refunds that were begun. */
-export interface RefundRecord extends MoneyOnRecord {
-  readonly cancellation: { readonly terms: Cancellation; readonly usedDays: UsedDays; readonly isInEffect: boolean };
-  readonly refunds: readonly BegunRefund[];
-}
-
-/** The reversals by which we fulfil the plan. */
-export const refundKinds = ['charge', 'loan', 'operator'] as const;
-export type RefundKind = (typeof refundKinds)[number];
-
-export interface BegunRefund {
-  readonly kind: RefundKind;
-  readonly isDone: boolean;
-  readonly doneOn: PlainDate | null;
+/** A policy with its account and its cancellation. */
+export interface PolicyAccount {
+  readonly policy: Pick<Policy, 'payment' | 'totalWithTaxCents'>;
+  readonly terms: Cancellation | null;
+  readonly record: AccountRecord;
+  readonly account: Account;
 }
 
 export interface RefundAsItStands {
-  readonly plan: RefundPlan;
-  readonly collected: Collected;
+  readonly route: RefundRoute;
   readonly refunds: readonly Refund[];
-  readonly money: MoneyStatus | null;
-}
-
-/** The plan for what is known on this day, and what of it is done. */
-export function refundAsItStands(record: RefundRecord, day: PlainDate): RefundAsItStands {
-  const { policy, cancellation } = record;
-  const { terms, usedDays } = cancellation;
-  const today = dayOfPlan(record, day);
-  const collected = collectedOf(record, terms, today);
-  const asked = { ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today };
-  const plan = planRefund(asked);
-  // Nothing is owed back before it was taken.
-  const owed = plan.chargedFirstOn === null ? plan.owed : [];
-  const refunds = owed.map((obligation): Refund => {
-    const kind = kindOf(obligation);
-    const begun = record.refunds.find((one) => one.kind === kind);
-    return begun?.isDone === true
-      ? { ...obligation, status: 'Done', doneOn: begun.doneOn }
-      : { ...obligation, status: 'Pending', doneOn: null };
-  });
-  const isPending = refunds.some((refund) => isOurs(refund) && refund.status === 'Pending');
-  return { plan, collected, refunds, money: moneyAfter(plan, asked, isPending) };
+  /** What the used days cost and nobody has paid: given up by the operator, or still owed. */
+  readonly writtenOffCents: Cents;
+  readonly stillOwedCents: Cents;
 }
 
 /**
- * A cancellation that took effect stays in effect, also for a run that began before midnight and has yesterday's date.
- * While it is not known whether the customer has paid within the notice, its day has not come.
+ * Who gives back what to whom, and what of it is done. What we give back is what the account says and the work that was
+ * begun; what others give back, and what is to come before the cancellation's day, is what the plan says.
  */
-function dayOfPlan({ dueCharge, cancellation: { terms, isInEffect } }: RefundRecord, day: PlainDate): PlainDate {
-  const { cancelledOn } = terms;
-  if (isInEffect) return cancelledOn;
-  const isAwaited = dueCharge !== null && isPaymentAwaited({ ...terms, isInEffect }, dueCharge);
-  return isAwaited && day >= cancelledOn ? addDays(cancelledOn, -1) : day;
+export function refundAsItStands(found: PolicyAccount, today: PlainDate): RefundAsItStands {
+  const { record, account } = found;
+  const ours = ourRefunds(record, account);
+  const plan = planOf(found, today);
+  if (plan === null) return { route: routeOf(ours), refunds: ours, writtenOffCents: 0, stillOwedCents: 0 };
+  if (!plan.isDue)
+    // Nothing is owed back before it was taken.
+    return { ...plan, refunds: [...ours, ...(plan.chargedFirstOn === null ? plan.owed.map(pending) : [])] };
+  if (plan.route === 'loan') return { ...plan, refunds: ofLoan(plan, record) };
+  const known = { writtenOffCents: account.writtenOffCents, stillOwedCents: Math.max(account.balanceCents, 0) };
+  if (plan.route === 'seller' || plan.route === 'ask first')
+    return { ...plan, ...known, refunds: [...ours, ...plan.owed.map(pending)] };
+  const isUnpaid = account.writtenOffCents > 0 || account.balanceCents > 0;
+  return { ...known, route: isUnpaid ? 'not charged' : routeOf(ours), refunds: ours };
 }
 
-/** By which reversal it is fulfilled; null: the seller does it, and we are not told. */
-export function kindOf({ payer, payee }: Obligation): RefundKind | null {
-  switch (payer) {
-    case 'Processor':
-      return 'charge';
-    case 'Operator':
-      return payee === 'Lender' ? 'loan' : 'operator';
-    case 'Seller':
-      return null;
-  }
+/** The plan for what is known on this day; null: the policy is not cancelled. */
+export function planOf({ policy, terms, record, account }: PolicyAccount, today: PlainDate): RefundPlan | null {
+  const { cancellation } = record;
+  if (terms === null || cancellation === null) return null;
+  const day = dayOfCancellation(cancellation, record.charge, today);
+  const collected = collectedOf(policy, { record, account }, terms, day);
+  const { usedDays } = cancellation;
+  return planRefund({ ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today: day });
 }
 
-/** The books' key for what the operator gives the customer. */
-export const operatorKey = (policyNumber: string): string => `operator ${policyNumber}`;
+/** Whether the lender's answer has changed what the notice of the cancellation said. */
+export function differsFromNotice(found: PolicyAccount, today: PlainDate): boolean {
+  const inWords = ({ payer, payee, amountCents }: Obligation): string => `${payer} ${payee} ${amountCents}`;
+  const told = found.terms?.plan.owed.map(inWords) ?? [];
+  const refunds = refundAsItStands(found, today).refunds.map(inWords);
+  return told.length !== refunds.length || refunds.some((one) => !told.includes(one));
+}
+
+/** What we give back to cards and customers, begun or not. */
+function ourRefunds({ givingBack }: AccountRecord, { toGiveBack }: Account): readonly Refund[] {
+  const begun = givingBack
+    .filter(({ payee, state }) => payee !== 'Lender' && (state === 'begun' || state === 'done'))
+    .map((one) => {
+      const { payee, amountCents, state } = one;
+      const obligation = { payer: payerOf(payee), payee, amountCents };
+      return state === 'done' ? done(obligation, one) : pending(obligation);
+    });
+  return [...begun, ...toGiveBack.map((one) => pending(obligationOf(one)))];
+}
+
+/** Until the lender has answered, all of it is as it was reckoned. */
+function ofLoan({ owed }: RefundPlan, { givingBack }: AccountRecord): readonly Refund[] {
+  const ended = givingBack.find(({ payee }) => payee === 'Lender');
+  const isDone = ended?.state === 'done';
+  const toCustomer = givingBack.find(({ payee, state }) => payee === 'Customer' && state === 'done');
+  const refunds = owed.map((one): Refund => {
+    const fulfilled = { Lender: isDone ? ended : undefined, Customer: toCustomer, Card: undefined }[one.payee];
+    return one.payer === 'Operator' && fulfilled !== undefined ? done(one, fulfilled) : pending(one);
+  });
+  const byLenderCents = ended?.byLenderCents ?? 0;
+  if (byLenderCents === 0) return refunds;
+  // The lender tells that it gives this back, not when.
+  return [...refunds, pending({ payer: 'Lender', payee: 'Customer', amountCents: byLenderCents })];
+}
+
+function pending({ payer, payee, amountCents }: Obligation): Refund {
+  return { payer, payee, amountCents, status: 'Pending', doneOn: null };
+}
+
+function done({ payer, payee, amountCents }: Obligation, { doneOn }: GivingBack): Refund {
+  return { payer, payee, amountCents, status: 'Done', doneOn };
+}
+
+function routeOf(refunds: readonly Refund[]): RefundRoute {
+  if (refunds.length === 0) return 'nothing';
+  return refunds.some(({ payer }) => payer === 'Processor') ? 'card' : 'operator';
+}

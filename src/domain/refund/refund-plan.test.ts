@@ -1,27 +1,31 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { collectedByCard, collectedByHand, notCollected } from '../../../test/kit/sample-policy.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
+import type { UsedDays } from '../cancellation/used-days.ts';
 import type { Collected } from './collected.ts';
-import { givenByUsCents, moneyAfter, planRefund, type RefundAsked, type UsedDays } from './refund-plan.ts';
+import { givenByUsCents, planRefund, type RefundAsked } from './refund-plan.ts';
 
 const day = '2027-01-10';
-const paid = { by: 'processor', toComeOn: null } as const;
+const totalCents = 157_200;
+const paid = collectedByCard(totalCents);
+const paidByHand = collectedByHand(totalCents);
+/** Just what the used days cost. */
+const paidUsedDays = collectedByCard(7_200);
 
 function asked(collected: Collected, change: Partial<RefundAsked> = {}): RefundAsked {
-  const terms = { kind: 'pro-rata', cancelledOn: day, totalCents: 157_200, refundCents: 150_000 } as const;
+  const terms = { kind: 'pro-rata', cancelledOn: day, totalCents, refundCents: 150_000 } as const;
   return { ...terms, usedDays: 'write-off', today: day, collected, ...change };
 }
-
-const money = (of: RefundAsked, isPending: boolean) => moneyAfter(planRefund(of), of, isPending);
 
 test('who has taken the money gives it back, and we only where we have it', () => {
   const owed = (collected: Collected) => planRefund(asked(collected)).owed;
   assert.deepEqual(owed({ by: 'seller' }), [{ payer: 'Seller', payee: 'Customer', amountCents: 150_000 }]);
   assert.deepEqual(owed(paid), [{ payer: 'Processor', payee: 'Card', amountCents: 150_000 }]);
-  assert.deepEqual(owed({ by: 'operator' }), [{ payer: 'Operator', payee: 'Customer', amountCents: 150_000 }]);
-  assert.deepEqual(owed({ by: 'nobody' }), []);
-  assert.deepEqual(owed({ by: 'used days' }), []);
+  assert.deepEqual(owed(paidByHand), [{ payer: 'Operator', payee: 'Customer', amountCents: 150_000 }]);
+  assert.deepEqual(owed(notCollected), []);
+  assert.deepEqual(owed(paidUsedDays), []);
   assert.equal(givenByUsCents({ owed: owed({ by: 'seller' }) }), 0);
 });
 
@@ -45,11 +49,11 @@ test('the way of the refund follows from who has the money, and there is none wh
     planRefund(asked(collected, refundCents === undefined ? {} : { refundCents })).route;
   assert.equal(route({ by: 'seller' }), 'seller');
   assert.equal(route(paid), 'card');
-  assert.equal(route({ by: 'operator' }), 'operator');
+  assert.equal(route(paidByHand), 'operator');
   assert.equal(route({ by: 'lender', owedCents: 1, downPaymentCents: 0 }), 'loan');
-  assert.equal(route({ by: 'nobody' }), 'not charged');
-  assert.equal(route({ by: 'used days' }), 'nothing');
-  assert.deepEqual([route(paid, 0), route({ by: 'operator' }, 0)], ['nothing', 'nothing']);
+  assert.equal(route(notCollected), 'not charged');
+  assert.equal(route(paidUsedDays), 'nothing');
+  assert.deepEqual([route(paid, 0), route(paidByHand, 0)], ['nothing', 'nothing']);
 });
 
 test('a charge that was made is over, and one that comes before the cancellation is made on its day', () => {
@@ -58,8 +62,8 @@ test('a charge that was made is over, and one that comes before the cancellation
     return [plan.charge, plan.chargedFirstOn];
   };
   assert.deepEqual(charge(paid), ['none', null]);
-  assert.deepEqual(charge({ by: 'used days' }), ['none', null]);
-  assert.deepEqual(charge({ by: 'processor', toComeOn: '2027-01-05' }), ['runs', '2027-01-05']);
+  assert.deepEqual(charge(paidUsedDays), ['none', null]);
+  assert.deepEqual(charge({ by: 'card to come', on: '2027-01-05' }), ['runs', '2027-01-05']);
 });
 
 test('of a loan, what goes to the lender and what the operator gives is ours, the down payment is the seller’s', () => {
@@ -73,15 +77,11 @@ test('what is not known is asked, and never called nothing', () => {
   const plan = planRefund(unknown);
   assert.deepEqual([plan.route, plan.charge, plan.writtenOffCents], ['ask first', 'asked', 0]);
   assert.deepEqual(plan.owed, [{ payer: 'Processor', payee: 'Card', amountCents: 150_000 }]);
-  assert.equal(money(unknown, true), 'RefundPending');
-  assert.equal(money(unknown, false), 'RefundPending');
-  assert.equal(money(asked({ by: 'unknown' }, { refundCents: 0 }), false), null, 'nothing to give back');
 });
 
 test('an unpaid charge runs until the day, waits if nothing is to be covered, and ends on the day', () => {
   const fate = (kind: CancellationKind, today: string, usedDays: UsedDays = 'write-off') =>
-    planRefund(asked({ by: 'nobody' }, { kind, today, usedDays, refundCents: kind === 'flat' ? 157_200 : 150_000 }))
-      .charge;
+    planRefund(asked(notCollected, { kind, today, usedDays, refundCents: kind === 'flat' ? 157_200 : 150_000 })).charge;
   assert.equal(fate('pro-rata', '2027-01-09'), 'runs');
   assert.equal(fate('flat', '2027-01-09'), 'waits');
   assert.equal(fate('pro-rata', day), 'stopped');
@@ -91,7 +91,7 @@ test('an unpaid charge runs until the day, waits if nothing is to be covered, an
 
 test('what the used days cost and nobody has paid is written off or owed, on the day and not before', () => {
   const used = (usedDays: UsedDays, today: string) => {
-    const { writtenOffCents, stillOwedCents } = planRefund(asked({ by: 'nobody' }, { usedDays, today }));
+    const { writtenOffCents, stillOwedCents } = planRefund(asked(notCollected, { usedDays, today }));
     return [writtenOffCents, stillOwedCents];
   };
   assert.deepEqual(used('write-off', day), [7_200, 0]);
@@ -99,41 +99,59 @@ test('what the used days cost and nobody has paid is written off or owed, on the
   assert.deepEqual(used('write-off', '2027-01-09'), [0, 0]);
 });
 
-test('the money status says that money is back only once it is, and nothing of money that was never taken', () => {
-  assert.equal(money(asked(paid), true), 'RefundPending');
-  assert.equal(money(asked(paid), false), 'PartRefunded');
-  assert.equal(money(asked(paid, { refundCents: 157_200 }), false), 'Refunded');
-  assert.equal(money(asked(paid, { refundCents: 0 }), false), 'Paid');
-  assert.equal(money(asked({ by: 'operator' }), true), 'RefundPending');
-  assert.equal(money(asked({ by: 'operator' }), false), 'PartRefunded');
-  assert.equal(
-    money(asked({ by: 'lender', owedCents: 0, downPaymentCents: 0 }, { refundCents: 0 }), false),
-    'Financed',
+test('what was paid beyond the used days is given back, the latest payment first and by the way it came', () => {
+  const byCard = collectedByCard(100_000);
+  const both = { ...byCard, payments: [...byCard.payments, ...collectedByHand(57_200).payments] };
+  const owed = (refundCents: number) =>
+    planRefund(asked(both, { refundCents })).owed.map(({ payer, payee, amountCents }) => [payer, payee, amountCents]);
+  assert.deepEqual(owed(50_000), [['Operator', 'Customer', 50_000]]);
+  assert.deepEqual(owed(150_000), [
+    ['Operator', 'Customer', 57_200],
+    ['Processor', 'Card', 92_800],
+  ]);
+  assert.equal(planRefund(asked(both)).route, 'card');
+});
+
+test('of what was paid in part, only what is beyond the used days comes back, and what they cost more is unpaid', () => {
+  const plan = (paidCents: number) => planRefund(asked(collectedByHand(paidCents)));
+  assert.deepEqual(
+    [plan(50_000).owed, plan(50_000).route],
+    [[{ payer: 'Operator', payee: 'Customer', amountCents: 42_800 }], 'operator'],
   );
-  assert.equal(money(asked({ by: 'nobody' }), false), 'WrittenOff');
-  assert.equal(money(asked({ by: 'nobody' }, { usedDays: 'owe' }), false), null);
-  assert.equal(money(asked({ by: 'nobody' }, { refundCents: 157_200 }), false), 'NothingOwed');
-  assert.equal(money(asked({ by: 'nobody' }, { today: '2027-01-09' }), false), null);
-  assert.equal(money(asked({ by: 'processor', toComeOn: '2027-01-05' }, { today: '2027-01-04' }), true), null);
-  assert.equal(money(asked({ by: 'seller' }), true), 'CollectedByPartner');
-  assert.equal(money(asked({ by: 'used days' }), false), 'Paid');
+  assert.deepEqual([plan(5_000).owed, plan(5_000).route, plan(5_000).writtenOffCents], [[], 'not charged', 2_200]);
+});
+
+test('what goodwill gave counts toward what a cancellation gives back, and what it gave beyond that stays given', () => {
+  const plan = (refundCents: number) =>
+    planRefund(asked({ ...collectedByCard(totalCents - 7_000), goodwillCents: 7_000 }, { refundCents }));
+  const back = (refundCents: number) => [plan(refundCents).route, givenByUsCents(plan(refundCents))];
+  assert.deepEqual(back(totalCents), ['card', totalCents - 7_000]);
+  assert.deepEqual(back(150_000), ['card', 143_000]);
+  for (const cents of [7_000, 5_000, 0]) assert.deepEqual(back(cents), ['nothing', 0]);
 });
 
 test('never more is given back than was taken, and what is owed comes to the refund, however it was collected', () => {
-  const collected = fc.oneof(
-    ...(['seller', 'operator', 'unknown', 'nobody', 'used days'] as const).map((by) => fc.constant({ by })),
-    fc.constant(paid),
+  const inFull = fc.oneof(
+    ...(['seller', 'unknown'] as const).map((by) => fc.constant({ by })),
+    fc.constantFrom(paid, paidByHand),
     fc
       .record({ owedCents: fc.nat(200_000), downPaymentCents: fc.nat(50_000) })
       .map((one) => ({ by: 'lender', ...one }) as const),
   );
+  const sumOf = (of: RefundAsked) => planRefund(of).owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
   fc.assert(
-    fc.property(collected, fc.nat(157_200), fc.boolean(), (by, refundCents, isOwed) => {
-      const of = asked(by, { refundCents, usedDays: isOwed ? 'owe' : 'write-off' });
+    fc.property(inFull, fc.nat(totalCents), (by, refundCents) => {
+      assert.equal(sumOf(asked(by, { refundCents })), refundCents);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.nat(200_000), fc.nat(totalCents), fc.boolean(), (paidCents, refundCents, isOwed) => {
+      const of = asked(paidCents === 0 ? notCollected : collectedByCard(paidCents), {
+        refundCents,
+        usedDays: isOwed ? 'owe' : 'write-off',
+      });
       const { owed, writtenOffCents, stillOwedCents } = planRefund(of);
-      const sum = owed.reduce((total, { amountCents }) => total + amountCents, 0);
-      assert.equal(sum, by.by === 'nobody' || by.by === 'used days' ? 0 : refundCents);
-      assert.equal(writtenOffCents + stillOwedCents, by.by === 'nobody' ? 157_200 - refundCents : 0);
+      assert.equal(paidCents - sumOf(of) + writtenOffCents + stillOwedCents, totalCents - refundCents);
       assert.ok(owed.every(({ amountCents }) => amountCents > 0));
     }),
   );

@@ -1,28 +1,28 @@
+import { payerOf } from '../account/account-record.ts';
+import { type Allocation, allocate, type Payment } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
+import type { UsedDays } from '../cancellation/used-days.ts';
 import type { Cents } from '../money.ts';
-import type { MoneyStatus } from '../policy/money-status.ts';
 import type { Collected } from './collected.ts';
 
 /*
- * What a cancellation does with the money of its policy, decided here and nowhere else. Preview, notice, mail, books,
- * statement, the partner's answers, console and command line read the plan; flows/refund/carry-out.ts does what it
- * says.
+ * What a cancellation does with the money of its policy, decided here and nowhere else. Preview, notice and mail say it;
+ * what is owed when its day has come follows from the account (domain/account/account.ts), which is worked out from the
+ * same payments.
  *
  *   collected by   who gives back what, on the first day without cover
  *   seller         the seller, to the customer: we only say so
- *   processor      the processor, to the card
- *   operator       the operator, to the customer, in the way that it was paid
  *   lender         the operator, to the loan, up to what is owed on it; of the rest the seller gives the customer the
  *                  down payment back, and the operator what is more
+ *   customer       what was paid beyond the cost of the used days, by the way by which it came: the processor to the
+ *                  card, the operator to the customer. If less was paid than the used days cost, nothing: the rest of it
+ *                  is written off, or stays owed
+ *   card to come   the processor, to the card, once it was charged
  *   unknown        it is asked until it is known; what was taken is then given back as by the processor
- *   nobody         nothing: the charge is stopped and the cost of the used days written off, or the charge is reduced
- *                  to that cost
- *   used days      nothing: the customer has paid just those
  *
  * The operator pays the lender through the books: the lender ends the loan and its account is credited. How much goes
- * to the loan is our estimate until the lender has answered, then the amount that it named: see collected.ts, which
- * says who collected.
+ * to the loan is our estimate until the lender has answered, then the amount that it named.
  *
  * The plan depends on what is known now, and is made anew whenever that changes. Before the day of the cancellation
  * nothing is given back, so that one that is withdrawn has nothing to fetch back; a flat one also holds back a charge
@@ -40,6 +40,8 @@ export interface RefundPlan {
   /** What the used days cost and nobody has paid: given up by the operator, or still owed by the customer. */
   readonly writtenOffCents: Cents;
   readonly stillOwedCents: Cents;
+  /** Where that is more than was paid: what is left of what was. Null: all is paid, or nothing ever was. */
+  readonly partPaidCents: Cents | null;
   /** The day on which the card is charged first; null if it was charged already, or will not be. */
   readonly chargedFirstOn: PlainDate | null;
 }
@@ -50,11 +52,14 @@ export type RefundRoute = (typeof refundRoutes)[number];
 
 /** In the contract's words. */
 export interface Obligation {
-  readonly payer: 'Processor' | 'Seller' | 'Operator';
+  readonly payer: RefundPayer;
   readonly payee: 'Card' | 'Lender' | 'Customer';
   /** Never zero. */
   readonly amountCents: Cents;
 }
+
+/** `Lender`: of a loan that it ends, what it gives the customer back itself. */
+export type RefundPayer = 'Processor' | 'Seller' | 'Operator' | 'Lender';
 
 /**
  * What becomes of a charge that was not made.
@@ -64,12 +69,11 @@ export interface Obligation {
  *   asked    it may have been made: it is asked about and never sent again
  *   stopped  it is over
  *   reduced  it stays, for what the used days cost
+ * And of one that was made:
+ *   disputed    the card's bank has taken it back until it has decided
+ *   taken back  the bank has taken it back, and what the used days cost is owed
  */
-export type ChargeFate = 'none' | 'runs' | 'waits' | 'asked' | 'stopped' | 'reduced';
-
-/** What the operator does with the cost of used days that nobody has paid. */
-export const usedDaysChoices = ['write-off', 'owe'] as const;
-export type UsedDays = (typeof usedDaysChoices)[number];
+export type ChargeFate = 'none' | 'runs' | 'waits' | 'asked' | 'stopped' | 'reduced' | 'disputed' | 'taken back';
 
 export interface RefundAsked {
   readonly kind: CancellationKind;
@@ -94,24 +98,12 @@ export function planRefund(asked: RefundAsked): RefundPlan {
     charge: 'none',
     writtenOffCents: 0,
     stillOwedCents: 0,
+    partPaidCents: null,
     chargedFirstOn: null,
   };
   switch (collected.by) {
     case 'seller':
       return { ...nothing, route: 'seller', owed: given('Seller', 'Customer', refundCents) };
-    case 'processor':
-      return {
-        ...nothing,
-        route: refundCents > 0 ? 'card' : 'nothing',
-        owed: given('Processor', 'Card', refundCents),
-        ...(collected.toComeOn !== null && { charge: 'runs', chargedFirstOn: collected.toComeOn }),
-      };
-    case 'operator':
-      return {
-        ...nothing,
-        route: refundCents > 0 ? 'operator' : 'nothing',
-        owed: given('Operator', 'Customer', refundCents),
-      };
     case 'lender': {
       const toLoanCents = Math.min(refundCents, collected.owedCents);
       const bySellerCents = Math.min(refundCents - toLoanCents, collected.downPaymentCents);
@@ -127,24 +119,61 @@ export function planRefund(asked: RefundAsked): RefundPlan {
     }
     case 'unknown':
       return { ...nothing, route: 'ask first', owed: given('Processor', 'Card', refundCents), charge: 'asked' };
-    case 'nobody': {
-      const usedCents = isDue ? totalCents - refundCents : 0;
-      const isOwed = asked.usedDays === 'owe' && usedCents > 0;
+    case 'card to come':
       return {
         ...nothing,
-        route: 'not charged',
-        charge: fateOfUnpaid(asked, { isDue, isOwed }),
-        ...(isOwed ? { stillOwedCents: usedCents } : { writtenOffCents: usedCents }),
+        route: refundCents > 0 ? 'card' : 'nothing',
+        owed: given('Processor', 'Card', refundCents),
+        charge: 'runs',
+        chargedFirstOn: collected.on,
       };
+    case 'customer': {
+      const { payments } = collected;
+      const paidCents = payments.reduce((sum, { leftCents }) => sum + leftCents, 0);
+      // Goodwill that was more than what the cancellation gives back stays given.
+      const lackingCents = Math.max(totalCents - refundCents - paidCents - collected.goodwillCents, 0);
+      if (lackingCents > 0 || (paidCents === 0 && collected.goodwillCents === 0)) {
+        const unpaid = { ...nothing, partPaidCents: payments.length === 0 ? null : paidCents };
+        return planOfUnpaid(asked, unpaid, { payments, lackingCents });
+      }
+      const beyondCents = Math.max(paidCents - (totalCents - refundCents), 0);
+      const owed = allocate(payments, beyondCents).map(obligationOf);
+      return { ...nothing, route: routeOf(owed), owed };
     }
-    case 'used days':
-      return nothing;
   }
 }
 
-function fateOfUnpaid({ kind }: RefundAsked, { isDue, isOwed }: { isDue: boolean; isOwed: boolean }): ChargeFate {
-  if (isDue) return isOwed ? 'reduced' : 'stopped';
-  return kind === 'flat' ? 'waits' : 'runs';
+/** As an obligation in the contract's words. */
+export function obligationOf({ payee, amountCents }: Pick<Allocation, 'payee' | 'amountCents'>): Obligation {
+  return { payer: payerOf(payee), payee, amountCents };
+}
+
+function routeOf(owed: readonly Obligation[]): RefundRoute {
+  if (owed.length === 0) return 'nothing';
+  return owed.some(({ payer }) => payer === 'Processor') ? 'card' : 'operator';
+}
+
+/** Less was paid than the used days cost, or banks hold it back. What was paid and came back is owed in any case. */
+function planOfUnpaid(
+  { kind, usedDays }: RefundAsked,
+  nothing: RefundPlan,
+  { payments, lackingCents }: { readonly payments: readonly Payment[]; readonly lackingCents: Cents },
+): RefundPlan {
+  const sum = (of: 'openDisputeCents' | 'lostDisputeCents' | 'returnedCents'): Cents =>
+    payments.reduce((cents, payment) => cents + payment[of], 0);
+  const [disputedCents, lostCents] = [sum('openDisputeCents'), sum('lostDisputeCents')];
+  // What a bank holds back counts as paid until it has decided.
+  const usedCents = nothing.isDue ? Math.max(lackingCents - disputedCents, 0) : 0;
+  const isOwed = usedCents > 0 && (usedDays === 'owe' || lostCents > 0 || sum('returnedCents') > 0);
+  const unpaid: RefundPlan = {
+    ...nothing,
+    route: 'not charged',
+    ...(isOwed ? { stillOwedCents: usedCents } : { writtenOffCents: usedCents }),
+  };
+  if (disputedCents > 0) return { ...unpaid, charge: 'disputed' };
+  if (lostCents > 0) return { ...unpaid, charge: 'taken back' };
+  if (nothing.isDue) return { ...unpaid, charge: isOwed ? 'reduced' : 'stopped' };
+  return { ...unpaid, charge: kind === 'flat' ? 'waits' : 'runs' };
 }
 
 function given(payer: Obligation['payer'], payee: Obligation['payee'], amountCents: Cents): readonly Obligation[] {
@@ -152,38 +181,9 @@ function given(payer: Obligation['payer'], payee: Obligation['payee'], amountCen
 }
 
 /** Whether we give it back, through a party or by hand. We are not told when the seller has paid. */
-export const isOurs = ({ payer }: Obligation): boolean => payer !== 'Seller';
+export const isOurs = ({ payer }: Pick<Obligation, 'payer'>): boolean => payer === 'Processor' || payer === 'Operator';
 
 /** What we give back ourselves. */
 export function givenByUsCents({ owed }: Pick<RefundPlan, 'owed'>): Cents {
   return owed.filter(isOurs).reduce((sum, { amountCents }) => sum + amountCents, 0);
-}
-
-/**
- * What is said of a cancelled policy's money. `isPending`: something that we give back is not back yet. Null: as the
- * charge says, which the cancellation has not changed.
- */
-export function moneyAfter(
-  plan: RefundPlan,
-  { totalCents, refundCents, collected }: Pick<RefundAsked, 'totalCents' | 'refundCents' | 'collected'>,
-  isPending: boolean,
-): MoneyStatus | null {
-  switch (collected.by) {
-    case 'seller':
-      return 'CollectedByPartner';
-    case 'used days':
-      return 'Paid';
-    case 'unknown':
-      return refundCents > 0 ? 'RefundPending' : null;
-    case 'nobody':
-      if (!plan.isDue || plan.stillOwedCents > 0) return null;
-      return plan.writtenOffCents > 0 ? 'WrittenOff' : 'NothingOwed';
-    case 'processor':
-    case 'operator':
-    case 'lender':
-      if (plan.chargedFirstOn !== null) return null;
-      if (refundCents === 0) return collected.by === 'lender' ? 'Financed' : 'Paid';
-      if (isPending) return 'RefundPending';
-      return refundCents < totalCents ? 'PartRefunded' : 'Refunded';
-  }
 }

@@ -16,9 +16,10 @@ const refused: LinkFacts = {
   isRevoked: false,
   expiresAt: new Date('2026-11-20T17:00:01Z'),
   cancellation: null,
-  totalCents: 157_200,
+  isOfUsedDays: false,
   amountCents: 157_200,
   charge: { state: 'refused', tries: 5, dueOn: '2026-11-19', isByLink: false },
+  isPaid: false,
   isCardTaken: false,
   checkouts: 0,
 };
@@ -55,7 +56,7 @@ test('a link that expires while the customer pays still takes the card', () => {
 test('while a charge runs no card is taken, and afterwards none is needed', () => {
   assert.deepEqual(state(withCharge({ state: 'charging' })), ['running', false]);
   assert.deepEqual(state(withCharge({ state: 'charged' })), ['paid', false]);
-  assert.deepEqual(state(withCharge({ state: 'settled' })), ['settled', false]);
+  assert.deepEqual(state({ ...withCharge({ state: 'stopped' }), isPaid: true }), ['settled', false]);
   const cancelled = cancelledFrom(today);
   assert.deepEqual(state({ ...refused, cancellation: cancelled }), ['cancelled', false]);
   assert.deepEqual(state(withCharge({ state: 'stopped' })), ['over', false]);
@@ -86,7 +87,7 @@ test('a policy that ends for non-payment can be paid until the day before, and i
   assert.deepEqual(state(ending), ['open', true]);
   const ended = { ...refused, cancellation: cancelledFrom(today) };
   assert.deepEqual(state(ended), ['cancelled', false]);
-  assert.deepEqual(state({ ...ended, amountCents: 6_859 }), ['open', true]);
+  assert.deepEqual(state({ ...ended, isOfUsedDays: true, amountCents: 6_859 }), ['open', true]);
   assert.deepEqual(state({ ...ending, cancellation: { ...ending.cancellation, kind: 'flat' } }), ['cancelled', false]);
 });
 
@@ -121,9 +122,9 @@ test('nothing is to be paid any more for a cancelled policy whose used days were
 });
 
 test('a card is not charged with another amount than its form has said', () => {
-  const given = { chargeDate: today, totalCents: refused.totalCents };
+  const given = { chargeDate: today, totalCents: refused.amountCents };
   assert.equal(mayTakeCard(refused, today, given), true);
-  const ended = { ...refused, amountCents: 6_859, cancellation: cancelledFrom(today, true) };
+  const ended = { ...refused, isOfUsedDays: true, amountCents: 6_859, cancellation: cancelledFrom(today, true) };
   assert.equal(mayTakeCard(ended, today, given), false, 'its form was opened before the cancellation took effect');
 });
 

@@ -9,11 +9,13 @@ export interface LinkFacts {
   readonly expiresAt: Date | null;
   /** Scheduled or in effect; null: the policy is not cancelled. */
   readonly cancellation: CancellationNow | null;
-  /** What the policy cost, and what is to be paid: after a cancellation only what its used days cost. */
-  readonly totalCents: Cents;
+  /** What is to be paid: after a cancellation what its used days cost. */
+  readonly isOfUsedDays: boolean;
   readonly amountCents: Cents;
   /** The policy's charge, of the card that it has now. */
   readonly charge: ChargeAhead;
+  /** Nothing of the policy is owed any more. */
+  readonly isPaid: boolean;
   /** Whether that card came by this link. */
   readonly isCardTaken: boolean;
   /** How many checkouts were opened by it. */
@@ -60,11 +62,10 @@ export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: L
   switch (link.charge.state) {
     case 'charged':
       return 'paid';
-    case 'settled':
-      return 'settled';
     case 'charging':
       return 'running';
     case 'stopped':
+      if (link.isPaid) return 'settled';
       return link.cancellation === null ? 'over' : 'cancelled';
     case 'due':
     case 'refused':
@@ -113,8 +114,8 @@ export function mayTakeCard(link: LinkFacts, today: PlainDate, { chargeDate, tot
  * for a later day than that is not charged.
  */
 function isCancelled(link: LinkFacts, today: PlainDate): boolean {
-  const { cancellation, charge, totalCents, amountCents } = link;
-  if (cancellation === null || amountCents < totalCents) return false;
+  const { cancellation, charge, isOfUsedDays } = link;
+  if (cancellation === null || isOfUsedDays) return false;
   if (isPaymentAwaited(cancellation, charge)) return false;
   const { kind, cancelledOn } = cancellation;
   return kind === 'flat' || cancelledOn <= today || (isWaiting(link) && cancelledOn <= charge.dueOn);

@@ -29,15 +29,17 @@ test('a charge that may have been made is never sent: it is settled once nobody 
 
 test('a charge that is ahead can be moved and settled; one that is over, nothing', () => {
   assert.deepEqual(actsOnCharge({ ...refused, state: 'due' }), ['move', 'settle']);
-  for (const state of ['charged', 'stopped', 'settled'] as const)
+  for (const state of ['charged', 'stopped'] as const)
     assert.deepEqual(actsOnCharge({ ...refused, state, isOfUsedDays: true }), []);
 });
 
 test('what a person has to pay is not tried; nothing is offered while a try is running', () => {
-  const due = { kind: 'charge', state: 'due', isTried: false };
-  assert.deepEqual(actsOnReversal(due), ['retry', 'settle']);
-  assert.deepEqual(actsOnReversal({ ...due, kind: 'operator' }), ['settle']);
-  assert.deepEqual(actsOnReversal({ ...due, isTried: true }), []);
-  assert.deepEqual(actsOnReversal({ ...due, state: 'done' }), []);
+  const idle = { payee: 'Card', state: 'idle', isTried: false } as const;
+  assert.deepEqual(actsOnReversal(idle), ['retry', 'settle']);
+  assert.deepEqual(actsOnReversal({ ...idle, state: 'begun' }), ['retry', 'settle']);
+  assert.deepEqual(actsOnReversal({ ...idle, payee: 'Lender' }), ['retry', 'settle']);
+  assert.deepEqual(actsOnReversal({ ...idle, payee: 'Customer' }), ['settle']);
+  assert.deepEqual(actsOnReversal({ ...idle, isTried: true }), []);
+  for (const state of ['done', 'refused'] as const) assert.deepEqual(actsOnReversal({ ...idle, state }), []);
   assert.deepEqual(actsOnStuck({ kind: 'binds', what: 'charging', isTried: true, charge: null }), []);
 });

@@ -1,3 +1,4 @@
+import type { ChargeState, RefundPayee } from '../account/account-record.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import type { Act, StuckKind } from './needs-person.ts';
 
@@ -8,7 +9,7 @@ import type { Act, StuckKind } from './needs-person.ts';
 
 /** A scheduled charge, as far as it decides what may be done with it. */
 export interface ChargeNow {
-  readonly state: 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
+  readonly state: ChargeState;
   /** Its outcome is unknown for more than a day, and no run is working on it. */
   readonly isUnclear: boolean;
   /** The card must not be tried again. */
@@ -46,17 +47,17 @@ export interface ListedCharge extends ChargeNow {
 
 /** Money to give back, as far as it decides what may be done with it. */
 export interface ReversalNow {
-  readonly kind: string;
-  readonly state: string;
+  readonly payee: RefundPayee;
+  readonly state: 'idle' | 'begun' | 'done' | 'refused';
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
 }
 
 export function refuseReversalAct(act: 'retry' | 'settle', reversal: ReversalNow): OperatorRefusal | null {
-  if (reversal.state !== 'due') return refuseOperator('ReversalNotDue');
+  if (reversal.state === 'done' || reversal.state === 'refused') return refuseOperator('ReversalNotDue');
   if (reversal.isTried) return refuseOperator('ReversalUnderWay');
   // What a person has to pay is never tried by the service.
-  return act === 'retry' && reversal.kind === 'operator' ? refuseOperator('RefundByOperator') : null;
+  return act === 'retry' && reversal.payee === 'Customer' ? refuseOperator('RefundByOperator') : null;
 }
 
 export function actsOnReversal(reversal: ReversalNow): readonly Act[] {
@@ -66,7 +67,7 @@ export function actsOnReversal(reversal: ReversalNow): readonly Act[] {
 /** What needs the operator, as far as it decides what may be done with it. */
 export interface StuckNow {
   readonly kind: StuckKind;
-  /** The kind of a reversal. */
+  /** Of a reversal: to whom it goes. */
   readonly what: string;
   /** A try is running. */
   readonly isTried: boolean;
@@ -78,7 +79,7 @@ export function actsOnStuck({ kind, what, isTried, charge }: StuckNow): readonly
     case 'requests':
       return ['accept', 'decline'];
     case 'reversals':
-      return actsOnReversal({ kind: what, state: 'due', isTried });
+      return actsOnReversal({ payee: what as RefundPayee, state: 'idle', isTried });
     case 'charges':
       return actsOnCharge(charge!);
     case 'mails':

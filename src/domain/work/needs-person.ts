@@ -58,7 +58,7 @@ export interface StuckRow {
   /** The id of the request, reversal, card payment, mail, application, difference or integration; a job's name. */
   readonly id: string;
   /**
-   * The ground of a request; `charge`, `loan`, `operator` of a reversal; `charge`, `unclear charge`, `used days` of a
+   * The ground of a request; `Card`, `Lender`, `Customer` of a reversal; `charge`, `unclear charge`, `used days` of a
    * charge; `policy`, `receipt`; the bind's step; `missing`, `different`, `unknown`;
    * the integration's name; the job's name.
    */

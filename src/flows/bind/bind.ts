@@ -17,7 +17,7 @@ import type { Database } from '../../store/database.ts';
 import { issuePolicy } from '../../store/policy/policy.ts';
 import { type BoundPolicy, readSale, type Sale } from '../../store/quote/sale.ts';
 import type { ReferenceVersion } from '../../store/reference/keeper.ts';
-import { withId } from '../books/record-entry.ts';
+import { withId } from '../books/with-id.ts';
 import { writeEvent } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
@@ -46,7 +46,7 @@ import { writePolicy } from './write-policy.ts';
  * is reversed.
  */
 export type BindParts = Parts<
-  'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender' | 'clock' | 'isProduction'
+  'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender' | 'clock' | 'isProduction' | 'linkBox'
 >;
 
 export interface BindAsked extends JudgeAsked {
@@ -179,6 +179,7 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
     charge,
     booked: [entryOfSale(policy, claimed.terms), ...chargesOf(money)].map(withId),
     event: writeEvent({ type: 'policy.issued', sellerId: claimed.seller.id, view }),
+    moneyStatus: view.moneyStatus,
   });
   await parts.at('after issue', claimed.context, claimed.claim);
   if (!isIssued) return overtaken(parts, claimed, money);
@@ -203,7 +204,9 @@ function cardAtOf(money: Payment): Date | null {
 }
 
 function chargesOf(money: Payment) {
-  return money.kind === 'charge' ? [entryOfCharge({ ...money.charge, paymentId: money.payment.id }, 'card')] : [];
+  return money.kind === 'charge'
+    ? [entryOfCharge({ ...money.charge, key: money.key, paymentId: money.payment.id })]
+    : [];
 }
 
 /** Another instance took the claim over. It knows our keys; money that it does not use is reversed. */

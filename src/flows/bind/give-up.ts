@@ -1,9 +1,9 @@
-import { entryOfCharge, entryOfStrayLoan } from '../../domain/books/entry-of.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import { giveUpBind, reverseStray, type StrayMoney } from '../../store/refund/reversal.ts';
-import { withId } from '../books/record-entry.ts';
+import { recordIfOfPolicy } from '../card/record-charge.ts';
 import { type GiveBackParts, giveBack, leaseSecondsOf, trySeconds } from '../refund/give-back.ts';
+import { strayCharge, strayLoan } from '../refund/stray-money.ts';
 import { holdFor } from '../work/run-due-work.ts';
 import type { ClaimedBind, TakenPayment } from './payment.ts';
 
@@ -27,12 +27,17 @@ export async function giveUp(parts: GiveBackParts, claimed: ClaimedBind, money: 
     : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
 }
 
-/** Reverses money that moved after the bind was taken over, unless the other instance uses it. */
+/**
+ * Reverses money that moved after the bind was taken over, unless the other instance uses it. If the card is a policy's
+ * by now, which is to be charged later, it has paid that policy, or was charged twice: its account says which.
+ */
 export async function reverseStrayMoney(
   parts: GiveBackParts,
   claimed: ClaimedBind,
   money: TakenPayment,
 ): Promise<void> {
+  const { seller } = claimed;
+  if (money.kind === 'charge' && (await recordIfOfPolicy(parts, { ...money, seller, now: parts.clock() }))) return;
   const hold = holdFor(trySeconds);
   const owed = strayMoneyOf(parts, claimed, money);
   const reversal = await reverseStray(parts.database, claimed.sale.applicationId, owed, leaseSecondsOf(parts, owed));
@@ -46,28 +51,15 @@ function strayMoneyOf(
 ): StrayMoney {
   const day = todayOf(seller, clock());
   if (money.kind === 'loan') {
-    const { loanNumber, totalPayableCents, downPaymentCents } = money.contract;
-    const key = claim.policyNumber;
-    const advancedCents = selection.totalWithTaxCents - downPaymentCents;
-    return {
-      kind: 'loan',
-      key,
-      cardPaymentId: null,
-      externalReference: loanNumber,
-      amountCents: totalPayableCents,
+    const { loanNumber, totalPayableCents: amountCents, downPaymentCents } = money.contract;
+    return strayLoan({
+      loanNumber,
+      key: claim.policyNumber,
+      amountCents,
+      advancedCents: selection.totalWithTaxCents - downPaymentCents,
       day,
-      booked: withId(entryOfStrayLoan({ loanNumber, key, amountCents: advancedCents })),
-    };
+    });
   }
   const { key, payment, charge } = money;
-  const { reference: externalReference, amountCents } = charge;
-  return {
-    kind: 'charge',
-    key,
-    cardPaymentId: payment.id,
-    externalReference,
-    amountCents,
-    day,
-    booked: withId(entryOfCharge({ ...charge, paymentId: payment.id }, 'refund', key)),
-  };
+  return strayCharge({ ...charge, key, paymentId: payment.id }, day);
 }

@@ -20,6 +20,7 @@ export function issuedView(policy: Policy, { seller, documents, cardAt, boundAt 
       .sort((one, other) => (one.downloadId < other.downloadId ? -1 : 1)),
     amendmentCount: 0,
     cancellation: null,
+    amountDueCents: 0,
     refunds: [],
   };
 }

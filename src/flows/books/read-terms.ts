@@ -1,5 +1,6 @@
 import { type ProductTerms, termsOfProducts } from '../../domain/books/product-terms.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
+import type { FoundAccount } from '../../store/account/account.ts';
 import type { Tx } from '../../store/database.ts';
 import type { Sale } from '../../store/quote/sale.ts';
 import type { ReferenceKeeper } from '../../store/reference/keeper.ts';
@@ -26,6 +27,13 @@ export function makeReadTerms({ current, refresh }: Pick<ReferenceKeeper, 'curre
 /** Reads the tariffs from the database, for what runs without the service. */
 export async function readTermsOf(tx: Tx, sale: Priced, seller: SellerOfTerms): Promise<readonly ProductTerms[]> {
   return termsIn(await readTariffVersions(tx, [sale.rateBookVersion], [sale.taxTableVersion]), sale, seller);
+}
+
+/** To whom the money of the policy's products goes. */
+export function readTermsOfPolicy(tx: Tx, { policy, priced }: FoundAccount): Promise<readonly ProductTerms[]> {
+  const { clientId, username, ...versions } = priced;
+  const { province } = policy.seller;
+  return readTermsOf(tx, { ...versions, series: policy.series }, { username, province, integration: { clientId } });
 }
 
 type KnownTariffs = Pick<Tariffs, 'rateBooks' | 'taxTables'>;

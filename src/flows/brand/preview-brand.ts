@@ -73,7 +73,7 @@ export async function previewMail(
 /** Paid by card, and given back from a day ahead. */
 function sampleCancelled({ totalWithTaxCents: totalCents }: Policy, today: PlainDate) {
   const asked = { kind: 'pro-rata', cancelledOn: addDays(today, 30), usedDays: 'write-off' } as const;
-  const collected = { by: 'processor', toComeOn: null } as const;
+  const collected = { by: 'card to come', on: today } as const;
   const plan = planRefund({ ...asked, totalCents, refundCents: Math.floor(totalCents / 2), collected, today });
   return { ...asked, ground: 'VehicleSold', plan } as const;
 }

@@ -10,21 +10,22 @@ import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import type { TaxLine } from '../../domain/policy/policy.ts';
 import type { RefundRoute } from '../../domain/refund/refund-plan.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
+import { type FoundAccount, readAccount } from '../../store/account/account.ts';
 import { note } from '../../store/audit/audit.ts';
-import { type CancellablePolicy, insertCancellation, readCancellable } from '../../store/cancellation/cancellation.ts';
+import { insertCancellation } from '../../store/cancellation/cancellation.ts';
 import { acceptOpenRequest, readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
 import type { Tx } from '../../store/database.ts';
 import { addDocument } from '../../store/document/document.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
-import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import { readBooks } from '../../store/tariff/rate-book.ts';
+import { bringIntoLine } from '../account/bring-into-line.ts';
+import { openAccount, reopenAccount } from '../account/open-account.ts';
+import { readTermsOfPolicy } from '../books/read-terms.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
-import { carryOut, readTermsOfPolicy } from '../refund/carry-out.ts';
-import { keepLink } from '../unpaid/keep-link.ts';
 import {
   type AskedFor,
   type DraftedCancellation,
@@ -39,7 +40,7 @@ import {
  * card or cancel the loan, as for a failed bind, and send the mail.
  */
 
-export type CancelParts = Parts<'database' | 'now' | 'linkBox' | 'reference'>;
+export type CancelParts = Parts<'database' | 'now' | 'linkBox' | 'reference' | 'lender'>;
 
 export interface CancellationOrder extends AskedFor, PolicyAsked {
   /** What the preview showed the operator. */
@@ -53,16 +54,17 @@ export interface MadeCancellation extends DraftedCancellation {
   readonly documentId: DocumentId;
 }
 
-export function cancelPolicy(
+export async function cancelPolicy(
   { database, now, ...parts }: CancelParts,
   actor: Actor,
   order: CancellationOrder,
 ): Promise<MadeCancellation | OperatorRefusal> {
   const { policyNumber, shown } = order;
+  const isInDefault = await isLoanInDefault(parts, policyNumber, order);
   return correctOnRecord(database, { actor, reason: order.reason }, async (tx, reason) => {
-    await lockPolicy(tx, policyNumber);
+    if ((await openAccount(tx, policyNumber, { now })) === null) return refuseOperator('NotFound', 'policyNumber');
     if (await isNotOpen(tx, order)) return refuseOperator('RequestNotOpen', 'policyNumber');
-    const drafted = await previewCancellation({ database: tx, now }, policyNumber, order);
+    const drafted = await draft({ tx, now }, policyNumber, { ...order, isInDefault });
     if (isOperatorRefusal(drafted)) return drafted;
     const { policy, found } = drafted;
     const { refundCents, plan } = drafted.cancellation;
@@ -81,8 +83,8 @@ export function cancelPolicy(
     const { applicationId } = policy;
     await note(tx, { applicationId, event: 'policy cancelled', facts: { policyNumber, ...facts } });
     const today = todayOf(found.seller, now);
-    // The mail with the notice tells of the page.
-    if (await carryOut(tx, { policyNumber, today })) await keepLink({ ...parts, tx }, policyNumber, { today, now });
+    // The mail with the notice tells of the page on which the used days can be paid.
+    await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, { today, now }))!);
     const isRequested = await acceptOpenRequest(tx, { policyNumber });
     await tell(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
     return {
@@ -102,7 +104,7 @@ async function isNotOpen(tx: Tx, { policyNumber, requestId }: CancellationOrder)
 
 /** For the sandbox: cancels the seller's policy flat, as an operator does. Does nothing if that can't be done. */
 export async function cancelAtOnce(parts: CancelParts, seller: Seller, policyNumber: string): Promise<void> {
-  const found = await readCancellable(parts.database, policyNumber);
+  const found = await readAccount(parts.database, policyNumber);
   if (found?.seller.id !== seller.id) return;
   const asked = { kind: 'flat', cancelledOn: found.policy.effectiveDate } as const;
   const drafted = await previewCancellation(parts, policyNumber, asked);
@@ -117,15 +119,40 @@ function taxesBackOf({ lines }: Cancellation, terms: readonly ProductTerms[]): r
   return taxLines(taxed, terms);
 }
 
-type Drafted = DraftedCancellation & { readonly found: CancellablePolicy };
+type Drafted = DraftedCancellation & { readonly found: FoundAccount };
 
 /** What a cancellation would come to now. Writes nothing. */
 export async function previewCancellation(
-  { database: tx, now }: { readonly database: Tx; readonly now: Date },
+  { database, lender, now }: PreviewParts,
   policyNumber: string,
   asked: AskedFor,
 ): Promise<Drafted | OperatorRefusal> {
-  const found = await readCancellable(tx, policyNumber);
+  const isInDefault = await isLoanInDefault({ lender }, policyNumber, asked);
+  return draft({ tx: database, now }, policyNumber, { ...asked, isInDefault });
+}
+
+type PreviewParts = Parts<'lender' | 'now'> & { readonly database: Tx };
+
+/**
+ * Whether the lender says that the customer is behind with the loan. Nobody else knows; it is asked before the
+ * transaction, and only for a non-payment. Without an answer it is not known to be.
+ */
+async function isLoanInDefault(
+  { lender }: Parts<'lender'>,
+  policyNumber: string,
+  { ground }: AskedFor,
+): Promise<boolean> {
+  if (ground !== 'NonPayment') return false;
+  const found = await lender.find(policyNumber, { requestId: `default-${policyNumber}`, fault: null });
+  return found.kind === 'done' && found.value?.status === 'InDefault';
+}
+
+async function draft(
+  { tx, now }: { readonly tx: Tx; readonly now: Date },
+  policyNumber: string,
+  asked: AskedFor,
+): Promise<Drafted | OperatorRefusal> {
+  const found = await readAccount(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   const notices = asked.requestedBy === 'insurer' ? await readNotices(tx, todayOf(found.seller, now)) : undefined;
   const drafted = draftCancellation(found, asked, now, notices);

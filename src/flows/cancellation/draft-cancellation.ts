@@ -1,16 +1,18 @@
+import { accountOf } from '../../domain/account/account.ts';
 import { parseDate } from '../../domain/calendar.ts';
 import { type Cancellation, judgeCancellation } from '../../domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../../domain/cancellation/cancellation-asked.ts';
 import type { CancellationCause } from '../../domain/cancellation/cancellation-cause.ts';
 import { insurerNotice } from '../../domain/cancellation/insurer-notice.ts';
 import { refuseNonPayment } from '../../domain/cancellation/non-payment.ts';
+import type { UsedDays } from '../../domain/cancellation/used-days.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { collectedOf } from '../../domain/refund/collected.ts';
-import { planRefund, type UsedDays } from '../../domain/refund/refund-plan.ts';
+import { planRefund } from '../../domain/refund/refund-plan.ts';
 import type { InsurerNoticeRule } from '../../domain/tariff/rate-book.ts';
-import type { CancellablePolicy } from '../../store/cancellation/cancellation.ts';
+import type { FoundAccount } from '../../store/account/account.ts';
 
 /** A calculated cancellation with its policy. */
 export interface DraftedCancellation {
@@ -22,7 +24,12 @@ export interface DraftedCancellation {
  * A cancellation as it is asked for. Unless somebody else is named, the customer asks; what used days cost and nobody
  * has paid is written off unless the operator says otherwise.
  */
-export type AskedFor = CancellationAsked & Partial<CancellationCause> & { readonly usedDays?: UsedDays };
+export type AskedFor = CancellationAsked &
+  Partial<CancellationCause> & {
+    readonly usedDays?: UsedDays;
+    /** Of a loan: as the lender has just said. */
+    readonly isInDefault?: boolean;
+  };
 
 /** The rules for the insurer's own cancellations. */
 export interface InsurerNotices {
@@ -36,15 +43,22 @@ export interface InsurerNotices {
  * asks.
  */
 export function draftCancellation(
-  found: CancellablePolicy,
-  { kind, cancelledOn, requestedBy = 'customer', ground = 'Other', usedDays = 'write-off' }: AskedFor,
+  found: FoundAccount,
+  {
+    kind,
+    cancelledOn,
+    requestedBy = 'customer',
+    ground = 'Other',
+    usedDays = 'write-off',
+    isInDefault = false,
+  }: AskedFor,
   now: Date,
   notices: InsurerNotices = { rateBook: null, rules: [] },
 ): DraftedCancellation | OperatorRefusal {
   if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
-  if (found.cancellation !== null) return refuseOperator('PolicyAlreadyCancelled');
-  const { policy, seller } = found;
-  const refused = refuseNonPayment({ requestedBy, ground }, found);
+  if (found.terms !== null) return refuseOperator('PolicyAlreadyCancelled');
+  const { policy, seller, record } = found;
+  const refused = refuseNonPayment({ requestedBy, ground }, { policy, record, isInDefault });
   if (refused !== null) return refused;
   const terms = judgeCancellation(policy, { kind, cancelledOn });
   if ('code' in terms) return terms;
@@ -70,7 +84,8 @@ export function draftCancellation(
       });
     noticed = { noticeDays, noticeRule: { ...cited, isSample, rateBook: notices.rateBook } };
   }
-  const collected = collectedOf(found, { ...terms, ground }, madeOn);
+  const money = { record, account: accountOf(record, madeOn) };
+  const collected = collectedOf(policy, money, { ...terms, ground, madeOn }, madeOn);
   const plan = planRefund({ ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today: madeOn });
   const cancellation = { ...terms, plan, usedDays, madeOn, requestedBy, ground, ...noticed, taxesBack: [] };
   return { policy, cancellation };

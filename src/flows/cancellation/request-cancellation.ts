@@ -11,8 +11,8 @@ import {
 import { isOperatorRefusal } from '../../domain/operator/operator-refusal.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
+import { type FoundAccount, readAccount } from '../../store/account/account.ts';
 import { note as noteInAudit } from '../../store/audit/audit.ts';
-import { type CancellablePolicy, readCancellable } from '../../store/cancellation/cancellation.ts';
 import {
   endOpenRequest,
   insertRequest,
@@ -34,7 +34,7 @@ import { draftCancellation } from './draft-cancellation.ts';
  * of it happens under the policy's lock, as the decision does: who is first counts.
  */
 
-export type CancellationRequestParts = Parts<'database' | 'linkBox' | 'reference'>;
+export type CancellationRequestParts = Parts<'database' | 'linkBox' | 'reference' | 'lender'>;
 
 export interface CancellationWish extends RequestAsked {
   readonly policyNumber: string;
@@ -111,10 +111,10 @@ export function withdrawRequest(
   });
 }
 
-async function readOwn(tx: Tx, seller: Seller, policyNumber: string): Promise<CancellablePolicy | Refusal> {
-  const found = await readCancellable(tx, policyNumber);
+async function readOwn(tx: Tx, seller: Seller, policyNumber: string): Promise<FoundAccount | Refusal> {
+  const found = await readAccount(tx, policyNumber);
   if (found === null || found.seller.id !== seller.id) return refusal('PolicyNotFound', 'policyNumber');
-  if (found.cancellation !== null) return refusal('PolicyAlreadyCancelled', 'policyNumber');
+  if (found.terms !== null) return refusal('PolicyAlreadyCancelled', 'policyNumber');
   return found;
 }
 
@@ -125,7 +125,7 @@ interface DraftedRequest {
 }
 
 function draft(
-  found: CancellablePolicy,
+  found: FoundAccount,
   open: OpenRequest | null,
   { ground, effectiveDate }: RequestAsked,
   now: Date,

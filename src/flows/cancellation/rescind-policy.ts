@@ -2,7 +2,7 @@ import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
-import { readCancellable } from '../../store/cancellation/cancellation.ts';
+import { readAccount } from '../../store/account/account.ts';
 import type { Parts } from '../parts.ts';
 import {
   type CancellationOrder,
@@ -26,7 +26,7 @@ export async function rescindPolicy(
 
 /** What a rescission would come to now. Writes nothing. */
 export async function previewRescission(
-  parts: Parts<'database' | 'now'>,
+  parts: Parts<'database' | 'now' | 'lender'>,
   policyNumber: string,
 ): Promise<DraftedCancellation | OperatorRefusal> {
   const asked = await judgeRescission(parts, policyNumber);
@@ -38,11 +38,10 @@ async function judgeRescission(
   { database, now }: Parts<'database' | 'now'>,
   policyNumber: string,
 ): Promise<AskedFor | OperatorRefusal> {
-  const found = await readCancellable(database, policyNumber);
+  const found = await readAccount(database, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   const today = todayOf(found.seller, now);
   const lastDay = rescindableUntil(found.policy);
-  if (today > lastDay && found.cancellation === null)
-    return refuseOperator('RescissionOver', 'policyNumber', { lastDay });
+  if (today > lastDay && found.terms === null) return refuseOperator('RescissionOver', 'policyNumber', { lastDay });
   return { kind: 'flat', cancelledOn: today, requestedBy: 'customer', ground: 'Rescission' };
 }

@@ -1,18 +1,14 @@
 import { addDays } from '../../domain/calendar.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import { planOf } from '../../domain/refund/refund-as-it-stands.ts';
 import { note } from '../../store/audit/audit.ts';
-import {
-  type CancellablePolicy,
-  cancellationWork,
-  type DueCancellation,
-  readCancellable,
-} from '../../store/cancellation/cancellation.ts';
+import { cancellationWork, type DueCancellation } from '../../store/cancellation/cancellation.ts';
 import { transact } from '../../store/database.ts';
-import { lockPolicy } from '../../store/policy/lock-policy.ts';
+import { mailLink } from '../../store/unpaid/payment-link.ts';
+import { bringIntoLine } from '../account/bring-into-line.ts';
+import { type OpenAccount, openAccount } from '../account/open-account.ts';
 import { tell } from '../event/tell.ts';
 import type { Parts } from '../parts.ts';
-import { refundOf } from '../refund/refund-of.ts';
-import { carryOutAndAsk } from '../unpaid/carry-out-and-ask.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 
 export type TakeEffectParts = Parts<'database' | 'log' | 'linkBox' | 'reference'>;
@@ -45,19 +41,19 @@ export async function takeEffect(
   const handle = async (due: DueCancellation): Promise<Ending> => {
     const { id: policyNumber, sellerId } = due;
     const ending = await transact(parts.database, async (tx): Promise<Ending> => {
-      await lockPolicy(tx, policyNumber);
-      const at = { today: days.get(sellerId)!, now };
-      const found = await readCancellable(tx, policyNumber);
-      if (found?.cancellation && !refundOf(found, at.today).plan.isDue) {
+      const open = await openAccount(tx, policyNumber, { today: days.get(sellerId)!, now });
+      if (open === null) return 'ended';
+      const { open: after, asksCustomer } = await bringIntoLine(parts, open);
+      if (after.found.record.cancellation?.isInEffect === false) {
         // Withdrawn if it was paid; put into effect with the answer if it was not.
         await cancellationWork.postpone(tx, due, { ...paymentAwaited, waitSeconds: askAgainSeconds });
         return 'open';
       }
-      await carryOutAndAsk({ ...parts, tx }, policyNumber, at);
-      if (found === null || !isNeverMade(found)) return 'ended';
-      const { applicationId } = found.policy;
+      if (asksCustomer) await mailLink(tx, { policyNumber, lastDay: null });
+      if (!isNeverMade(open)) return 'ended';
+      const { applicationId } = open.found.policy;
       await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
-      const told = { policyNumber, sellerId, today: at.today, facts: { nextAttemptOn: null } };
+      const told = { policyNumber, sellerId, today: open.at.today, facts: { nextAttemptOn: null } };
       await tell(tx, { type: 'payment.refused', ...told });
       return 'ended';
     });
@@ -67,14 +63,12 @@ export async function takeEffect(
   return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).ended;
 }
 
-/**
- * Customer and partner were told of a refund of a charge that was to come first, and it could not be sent before the
- * day, or was left because of another tax.
- */
-function isNeverMade(found: CancellablePolicy): boolean {
-  const { dueCharge, cancellation } = found;
-  if (dueCharge === null || cancellation === null || cancellation.isInEffect) return false;
-  const { cancelledOn, plan } = cancellation.terms;
-  const isLeft = dueCharge.state === 'refused' && dueCharge.tries === 1 && plan.chargedFirstOn !== null;
-  return isLeft || refundOf(found, addDays(cancelledOn, -1)).plan.chargedFirstOn !== null;
+/** Customer and partner were told of a refund of a charge that was to come first, and it could not be sent in time. */
+function isNeverMade({ found, account }: OpenAccount): boolean {
+  const { terms, record, policy } = found;
+  const { cancellation } = record;
+  if (terms === null || cancellation === null || cancellation.isInEffect) return false;
+  const dayBefore = addDays(terms.cancelledOn, -1);
+  const plan = planOf({ policy, terms, record, account }, dayBefore);
+  return plan !== null && plan.chargedFirstOn !== null;
 }

@@ -7,25 +7,25 @@ import type { Failure } from '../../domain/work/failure.ts';
 import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../../ports/card-processor.ts';
 import { type CallContext, type Outcome, tooLate } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
-import { readCancellable } from '../../store/cancellation/cancellation.ts';
 import {
   type ChargeRefused,
   chargeWork,
   type DueCharge,
   forgetTry,
-  isHeldBack,
+  isNotOwed,
   refuseCharge,
   sendAnew,
 } from '../../store/card/due-charge.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
-import { lockPolicy } from '../../store/policy/lock-policy.ts';
+import { mailLink } from '../../store/unpaid/payment-link.ts';
+import { bringIntoLine } from '../account/bring-into-line.ts';
+import { type OpenAccount, openAccount, reopenAccount } from '../account/open-account.ts';
 import { tell } from '../event/tell.ts';
 import type { Parts } from '../parts.ts';
 import { doStep } from '../points.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
-import { carryOutAndAsk } from '../unpaid/carry-out-and-ask.ts';
-import { keepLink } from '../unpaid/keep-link.ts';
+import { ensureLink } from '../unpaid/ensure-link.ts';
 import { readJustNow } from '../work/just-now.ts';
 import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
 import { otherProcessor } from './cards-of.ts';
@@ -116,33 +116,28 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
   }
   if (notOurs !== null) {
     log.error('scheduled charge given up', { ...facts, cause: notOurs });
-    await letGo(parts, { due, today, now }, (tx) =>
+    await endUnsentTry(parts, { due, today, now }, (tx) =>
       chargeWork.giveUp(tx, due, { failure: 'unavailable', cause: notOurs }),
     );
     return 'open';
   }
   const outcome = await chargeOnce(parts, { due, hold, today, now, fault }, context);
   switch (outcome.kind) {
-    case 'taxed otherwise':
+    case 'taxed otherwise': {
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
-      await letGo(parts, { due, today, now }, (tx) =>
-        chargeWork.giveUp(tx, due, {
-          failure: 'tax-changed',
-          cause: `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`,
-        }),
-      );
+      const cause = `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`;
+      const refused = { cause, failure: 'tax-changed', today, nextDay: null, isForGood: false, now } as const;
+      await transact(database, (tx) => recordRefusal(parts, tx, due, refused));
       return 'open';
+    }
     case 'never made': {
       log.info('scheduled charge stopped', facts);
-      const isStopped = await transact(database, async (tx) => {
-        await lockPolicy(tx, due.policyNumber);
-        return stop({ ...parts, tx }, due, { today, now });
-      });
-      return isStopped ? 'ended' : 'open';
+      return (await forgetUnsentTry(parts, { due, today, now })) ? 'ended' : 'open';
     }
     case 'done': {
       let isCharged = false;
-      for (const made of outcome.value) isCharged = (await enter(parts, { due, made, today }, context)) || isCharged;
+      for (const made of outcome.value)
+        isCharged = (await enterCharge(parts, { due, made, today, now }, context)) || isCharged;
       return isCharged ? 'ended' : 'open';
     }
     case 'refused': {
@@ -159,10 +154,10 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
         failure: taxChangedOn === null ? refusalOf(due, isForGood) : 'refused-before-tax-change',
         cause: causeOf(due, advice, outcome.reason) + late,
       } as const;
-      const isEntered = await transact(database, (tx) =>
+      const isRecorded = await transact(database, (tx) =>
         recordRefusal(parts, tx, due, { ...failed, today, nextDay, isForGood, now }),
       );
-      return isEntered ? 'ended' : 'open';
+      return isRecorded ? 'ended' : 'open';
     }
     case 'not-sent':
     case 'unknown': {
@@ -177,38 +172,66 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       } as const;
       const postpone = (tx: Tx): Promise<boolean> => chargeWork.postpone(tx, due, postponed);
       // The intent of an unclear one stays: the next run asks first.
-      await (isUnclear ? leaveOpen(parts, { due, today, now }, postpone) : letGo(parts, { due, today, now }, postpone));
+      await (isUnclear
+        ? endTry(parts, { due, today, now }, postpone)
+        : endUnsentTry(parts, { due, today, now }, postpone));
       return 'unreachable';
     }
   }
 }
 
-/**
- * Ends a try that sent nothing. If the policy was cancelled meanwhile, the charge is no longer one that may have been
- * made, and the refund plan says what becomes of it; unless an earlier call of the try may have arrived.
- */
-function letGo(
-  parts: ChargeDueParts,
-  { due, ...at }: Pick<Try, 'due' | 'today' | 'now'>,
-  leave: (tx: Tx) => Promise<boolean>,
-): Promise<boolean> {
-  return leaveOpen(parts, { due, ...at }, async (tx) =>
-    !due.wasBegun && (await isHeldBack(tx, { cardPaymentId: due.id })) ? stop({ ...parts, tx }, due, at) : leave(tx),
-  );
-}
+type TryAt = Pick<Try, 'due' | 'today' | 'now'>;
 
-/** While its outcome is unknown, so is what is owed back for a policy that is cancelled ahead. */
-function leaveOpen(
+/** Writes how a try ended, and what the policy's account is then. */
+function endTry(
   parts: ChargeDueParts,
-  { due: { policyNumber }, ...at }: Pick<Try, 'due' | 'today' | 'now'>,
-  leave: (tx: Tx) => Promise<boolean>,
+  { due: { policyNumber }, ...at }: TryAt,
+  write: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
   return transact(parts.database, async (tx) => {
-    await lockPolicy(tx, policyNumber);
-    const isLeft = await leave(tx);
-    await carryOutAndAsk({ ...parts, tx }, policyNumber, at);
-    return isLeft;
+    await openAccount(tx, policyNumber, at);
+    const isWritten = await write(tx);
+    await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+    return isWritten;
   });
+}
+
+/**
+ * Ends a try that sent nothing. If the customer does not owe it any more, it is no longer a charge that may have been
+ * made; unless an earlier call of the try may have arrived.
+ */
+async function endUnsentTry(parts: ChargeDueParts, at: TryAt, write: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+  const { due } = at;
+  const isNotOwedNow = !due.wasBegun && (await isNotOwed(parts.database, { cardPaymentId: due.id }));
+  return isNotOwedNow ? forgetUnsentTry(parts, at) : endTry(parts, at, write);
+}
+
+function forgetUnsentTry(parts: ChargeDueParts, { due, ...at }: TryAt): Promise<boolean> {
+  return transact(parts.database, async (tx) => {
+    await openAccount(tx, due.policyNumber, at);
+    return forgetMade(parts, tx, due, at);
+  });
+}
+
+/**
+ * Nothing was taken, and nothing is to be. Who follows the events was told that a refund may come. The caller holds the
+ * policy's lock. Returns false if another run has taken the charge.
+ */
+async function forgetMade(
+  parts: ChargeDueParts,
+  tx: Tx,
+  due: DueCharge,
+  at: Pick<Try, 'today' | 'now'>,
+): Promise<boolean> {
+  const { policyNumber, applicationId, sellerId } = due;
+  if (!(await forgetTry(tx, due))) return false;
+  await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
+  const { open, asksCustomer } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+  if (asksCustomer) await mailLink(tx, { policyNumber, lastDay: null });
+  if (open.found.terms === null) return true;
+  const told = { policyNumber, sellerId, today: at.today, facts: { nextAttemptOn: null } };
+  await tell(tx, { type: 'payment.refused', ...told });
+  return true;
 }
 
 /** A hold is another's to try: the customer gives another card. */
@@ -229,7 +252,7 @@ interface Made {
 
 /**
  * Records a refusal and tells the customer, with a page on which to pay. Returns false if another run has taken the
- * charge. Nobody is asked to pay for a policy that was cancelled meanwhile.
+ * charge. Nobody is asked to pay what is not owed any more.
  */
 async function recordRefusal(
   parts: ChargeDueParts,
@@ -239,78 +262,61 @@ async function recordRefusal(
 ): Promise<boolean> {
   const { policyNumber, applicationId, sellerId, tries } = due;
   const { today } = refused;
-  await lockPolicy(tx, policyNumber);
-  if (await isHeldBack(tx, { cardPaymentId: due.id })) return stop({ ...parts, tx }, due, { today, now });
-  const { cancellation = null } = (await readCancellable(tx, policyNumber)) ?? {};
-  // The price is not charged any more once the cover has ended; what its used days cost may be.
-  const endsOn = cancellation === null || cancellation.isInEffect ? null : cancellation.terms.cancelledOn;
-  const nextDay = advised !== null && endsOn !== null && endsOn <= advised ? null : advised;
+  const before = (await openAccount(tx, policyNumber, { today, now }))!;
+  if (await isNotOwed(tx, { cardPaymentId: due.id })) return forgetMade(parts, tx, due, { today, now });
+  const nextDay = lastTryBefore(before, advised);
   const known = await refuseCharge(tx, due, { ...refused, nextDay });
   if (known === null) return false;
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
-  await keepLink({ ...parts, tx }, policyNumber, { today, now });
+  const refusedAccount = (await reopenAccount(tx, policyNumber, { today, now }))!;
+  await ensureLink(parts, refusedAccount);
   const { amountCents, maskedCardNumber, number } = known;
-  const facts = { amountCents, maskedCardNumber, nextDay, isCancelled: cancellation !== null };
+  const facts = {
+    amountCents,
+    maskedCardNumber,
+    nextDay,
+    isCancelled: before.found.terms !== null,
+    isTaxChanged: refused.failure === 'tax-changed',
+  };
   await mail(tx, { policyNumber, kind: 'refusal', number, facts });
-  await carryOutAndAsk({ ...parts, tx }, policyNumber, { today, now });
+  await bringIntoLine(parts, refusedAccount);
   await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
   return true;
 }
 
-/**
- * Nothing was taken for a policy that is cancelled: its refund plan says what becomes of the charge. Who follows the
- * events was told that a refund may come. The caller holds the policy's lock. Returns false if another run has taken
- * the charge.
- */
-async function stop(
-  { tx, ...parts }: Pick<ChargeDueParts, 'linkBox' | 'reference'> & { readonly tx: Tx },
-  due: DueCharge,
-  at: Pick<Try, 'today' | 'now'>,
-): Promise<boolean> {
-  const { policyNumber, applicationId, sellerId } = due;
-  const { today } = at;
-  if (!(await forgetTry(tx, due))) return false;
-  await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
-  await carryOutAndAsk({ ...parts, tx }, policyNumber, at);
-  await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: null } });
-  return true;
+/** The price is not charged any more once the cover has ended; what its used days cost may be. */
+function lastTryBefore({ found }: OpenAccount, advised: PlainDate | null): PlainDate | null {
+  const { cancellation } = found.record;
+  const endsOn = cancellation === null || cancellation.isInEffect ? null : cancellation.cancelledOn;
+  return advised !== null && endsOn !== null && endsOn <= advised ? null : advised;
 }
 
-/** If more than one try was charged, the first is recorded and the others are reversed. */
-async function enter(
+/** Records what a try has taken. If more than one was charged, the account gives the later ones back. */
+async function enterCharge(
   parts: ChargeDueParts,
-  { due, made: { tries, key, charge: made }, today }: Pick<Try, 'due' | 'today'> & { readonly made: Made },
+  { due, made: { tries, key, charge: made }, today, now }: TryAt & { readonly made: Made },
   context: CallContext,
 ): Promise<boolean> {
   const { database, log } = parts;
   const { reference: processorReference, ...charge } = made;
   const { id: cardPaymentId, tries: taken } = due;
-  const ending = await doStep(parts, { context, claim: null }, 'enter', () =>
+  const isNew = await doStep(parts, { context, claim: null }, 'enter', () =>
     transact(database, (tx) =>
-      recordCharge(tx, {
-        ...due,
-        cardPaymentId,
-        taken,
-        tries,
-        key,
-        processorReference,
-        charge,
-        recordedBy: 'processor',
-        today,
-      }),
+      recordCharge(
+        { ...parts, tx },
+        { ...due, cardPaymentId, taken, tries, key, processorReference, charge, today, now },
+      ),
     ),
   );
-  const facts = { policyNumber: due.policyNumber, tries };
-  if (ending === 'owed') log.error('scheduled charge to be given back', facts);
   // Another run has recorded it, or the operator, who has found it at the processor.
-  if (ending === null) log.error('scheduled charge made, not entered', facts);
-  return ending === 'charged';
+  if (!isNew) log.error('scheduled charge made, not recorded again', { policyNumber: due.policyNumber, tries });
+  return isNew;
 }
 
 /** The day is past a change of the tax rate: nothing was sent. */
 type TaxedOtherwise = { readonly kind: 'taxed otherwise'; readonly since: PlainDate };
 
-/** The policy was cancelled, and nothing was sent, or for a day the processor has known no such charge. */
+/** The customer does not owe it, and nothing was sent, or for a day the processor has known no such charge. */
 type NeverMade = { readonly kind: 'never made' };
 
 async function chargeOnce(
@@ -319,8 +325,8 @@ async function chargeOnce(
   context: CallContext,
 ): Promise<Outcome<readonly Made[]> | TaxedOtherwise | NeverMade> {
   const { cards } = parts;
-  // Asked since it was taken: from then on a cancellation finds it under way.
-  const isCancelled = await isHeldBack(parts.database, { cardPaymentId: due.id });
+  // Asked since it was taken: from then on a cancellation, and whoever records a payment, finds it under way.
+  const isNotOwedNow = await isNotOwed(parts.database, { cardPaymentId: due.id });
   const last = due.wasBegun ? due.tries : due.tries - 1;
   // Starts with the bind's own try: if two instances disagreed about the date, one may have charged what the other
   // scheduled. The operator may retry any number of times, so only the last tries are looked up. A hold has one key.
@@ -328,8 +334,8 @@ async function chargeOnce(
   const begun = await ask(cards, due, { first, last }, context);
   // Only earlier tries were asked about: this one was never sent.
   if (begun === notAnswered && !due.wasBegun) return { kind: 'not-sent', cause: notAnswered.cause };
-  if (begun !== null) return begun.kind === 'refused' && isCancelled ? { kind: 'never made' } : begun;
-  if (isCancelled)
+  if (begun !== null) return begun.kind === 'refused' && isNotOwedNow ? { kind: 'never made' } : begun;
+  if (isNotOwedNow)
     return due.wasBegun && due.isLongUnclear !== true
       ? { kind: 'unknown', cause: 'it may still come' }
       : { kind: 'never made' };
@@ -341,6 +347,9 @@ async function chargeOnce(
   if (isCurrent === null) return { kind: 'not-sent', cause: hold.whyNot()! };
   // A hold is of the day on which the customer gave the card.
   const since = due.holdCents > 0 ? null : taxChangeBy(parts.reference().tariffs, due.sale, today);
+  // It forbids only to send: what may have been made is asked about until it is known.
+  if (since !== null && due.wasBegun && due.isLongUnclear !== true)
+    return { kind: 'unknown', cause: 'it may still come' };
   if (since !== null) return { kind: 'taxed otherwise', since };
   if (due.wasBegun && due.isLongUnclear === true && !(await sendAnew(parts.database, due))) return tooLate;
   const { tries } = due;

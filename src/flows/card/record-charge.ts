@@ -1,72 +1,88 @@
+import type { AccountEntry } from '../../domain/account/account-record.ts';
 import { entryOfCharge } from '../../domain/books/entry-of.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
-import type { SaleFacts } from '../../domain/history/sale-event.ts';
-import type { ApplicationId, DocumentId, PaymentId } from '../../domain/ids.ts';
+import type { PaymentId } from '../../domain/ids.ts';
+import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
-import { note } from '../../store/audit/audit.ts';
-import { endCharged, readDueCharge } from '../../store/card/due-charge.ts';
-import type { Tx } from '../../store/database.ts';
-import { addDocument } from '../../store/document/document.ts';
-import { mail } from '../../store/mail/policy-mail.ts';
-import { lockPolicy } from '../../store/policy/lock-policy.ts';
-import { oweStray } from '../../store/refund/reversal.ts';
-import { recordEntry } from '../books/record-entry.ts';
-import { withdrawIfPaid } from '../cancellation/withdraw-cancellation.ts';
-import { tell } from '../event/tell.ts';
-import { newId } from '../new-id.ts';
-import { carryOut } from '../refund/carry-out.ts';
+import type { Charge } from '../../ports/card-processor.ts';
+import { endCharged, policyOfCharge, readDueCharge } from '../../store/card/due-charge.ts';
+import { type Tx, transact } from '../../store/database.ts';
+import type { AccountParts } from '../account/open-account.ts';
+import { openAccount, reopenAccount } from '../account/open-account.ts';
+import { record } from '../account/record.ts';
+import type { Parts } from '../parts.ts';
 
 /** A charge of a scheduled card that was made, as it was taken to be made. */
 export interface ChargeToRecord {
   readonly cardPaymentId: PaymentId;
-  readonly applicationId: ApplicationId;
   readonly policyNumber: string;
-  readonly sellerId: string;
   /** The try that was taken, and the one that made the charge, which may be earlier, with its key. */
   readonly taken: number;
   readonly tries: number;
   readonly key: string;
   readonly processorReference: string;
   readonly charge: CardCharge;
-  /** Who says so: the processor, or an operator who has seen it there. */
-  readonly recordedBy: 'processor' | 'operator';
   /** The seller's. */
   readonly today: PlainDate;
+  readonly now: Date;
+  readonly recordedBy?: 'processor' | 'operator';
 }
 
 /**
- * Records a charge that was made. If it is no longer needed (the charge was stopped, or paid another way, or another
- * try is running), it is given back instead: `owed`. Returns null if it is recorded already: the books take a charge
- * once, so that the first to record it decides what becomes of it. A charge that was unknown when its policy was
- * cancelled pays for the policy, and the refund plan gives back what is owed of it.
+ * Records a charge that was made: a payment like any other. If it was not needed any more (the policy was cancelled or
+ * paid another way, or another try was charged, too), the account gives it back. Returns false if it is recorded
+ * already.
  */
-export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charged' | 'owed' | null> {
-  const { cardPaymentId, applicationId, policyNumber, sellerId, tries, key, today } = made;
-  const { processorReference: reference, charge } = made;
-  const { amountCents } = charge;
-  await lockPolicy(tx, policyNumber);
-  const now = await readDueCharge(tx, { cardPaymentId, processorReference: reference });
-  if (now === null || now.isBooked || (now.state === 'charged' && now.tries === tries)) return null;
-  const sale = { applicationId, policyNumber, sellerId, day: today };
-  const charged = { reference, amountCents, paymentId: cardPaymentId, recordedBy: made.recordedBy };
-  const isOpen = ['due', 'refused'].includes(now.state) || (now.state === 'charging' && now.tries === made.taken);
-  const facts = { policyNumber, kind: 'charge', tries } satisfies SaleFacts;
-  if (!isOpen) {
-    // The reversal names the policy, because the payment is still that policy's.
-    const owed = { applicationId, policyNumber, kind: 'charge', key, cardPaymentId, amountCents } as const;
-    await oweStray(tx, { ...owed, externalReference: reference });
-    await recordEntry(tx, sale, entryOfCharge(charged, 'refund', key));
-    await note(tx, { applicationId, event: 'stray money found', facts });
-    return 'owed';
-  }
-  await endCharged(tx, { cardPaymentId, policyNumber, tries, charge });
-  await recordEntry(tx, sale, entryOfCharge(charged, 'card'));
-  const receiptId = newId<DocumentId>();
-  await addDocument(tx, { policyNumber, id: receiptId, kind: 'receipt' });
-  await mail(tx, { policyNumber, kind: 'receipt', documentIds: [receiptId] });
-  await note(tx, { applicationId, event: 'scheduled card charged', facts });
-  await withdrawIfPaid(tx, policyNumber, { paidOn: now.dueOn < today ? now.dueOn : today, today });
-  await carryOut(tx, { policyNumber, today });
-  await tell(tx, { type: 'payment.captured', policyNumber, sellerId, today });
-  return 'charged';
+export async function recordCharge(
+  { tx, ...parts }: AccountParts & { readonly tx: Tx },
+  made: ChargeToRecord,
+): Promise<boolean> {
+  const { cardPaymentId, policyNumber, tries, taken, key, today, now, charge, processorReference } = made;
+  const before = await openAccount(tx, policyNumber, { today, now });
+  const isKnown = ({ kind, partyReference }: AccountEntry) =>
+    kind === 'charge' && partyReference === processorReference;
+  if (before === null || before.found.record.entries.some(isKnown)) return false;
+  const work = await readDueCharge(tx, { cardPaymentId });
+  if (work === null) return false;
+  const isItsWork = ['due', 'refused'].includes(work.state) || (work.state === 'charging' && work.tries === taken);
+  const entry = entryOfCharge({
+    reference: processorReference,
+    key,
+    amountCents: charge.amountCents,
+    paymentId: cardPaymentId,
+    // The day on which the customer gave the card counts, not that of the answer.
+    paidOn: work.dueOn < today ? work.dueOn : today,
+    recordedBy: made.recordedBy ?? 'processor',
+  });
+  if (isItsWork) await endCharged(tx, { cardPaymentId, policyNumber, tries, charge });
+  const open = (await reopenAccount(tx, policyNumber, { today, now }))!;
+  return (await record(parts, open, entry)) !== null;
+}
+
+export interface FoundCharge {
+  readonly payment: { readonly id: PaymentId };
+  readonly key: string;
+  readonly charge: Charge;
+  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
+  readonly now: Date;
+}
+
+/**
+ * Records a charge that was found, if its card is a policy's that is charged later. Returns false if there is none.
+ */
+export function recordIfOfPolicy(
+  { database, ...parts }: AccountParts & Parts<'database'>,
+  { payment, key, charge: made, seller, now }: FoundCharge,
+): Promise<boolean> {
+  const { reference: processorReference, ...charge } = made;
+  return transact(database, async (tx) => {
+    const policyNumber = await policyOfCharge(tx, { cardPaymentId: payment.id });
+    if (policyNumber === null) return false;
+    const today = todayOf(seller, now);
+    await recordCharge(
+      { ...parts, tx },
+      { cardPaymentId: payment.id, policyNumber, taken: 0, tries: 0, key, processorReference, charge, today, now },
+    );
+    return true;
+  });
 }

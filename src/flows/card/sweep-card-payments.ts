@@ -1,4 +1,3 @@
-import { entryOfCharge } from '../../domain/books/entry-of.ts';
 import { type CardPayment, chargeKey } from '../../domain/card/card-payment.ts';
 import { type SaleOfPayment, whyUnusable } from '../../domain/card/why-unusable.ts';
 import type { PaymentId } from '../../domain/ids.ts';
@@ -16,13 +15,14 @@ import {
 } from '../../store/card/card-payment.ts';
 import { type OpenPayment, readOpenPayments, startLapsingOf } from '../../store/card/open-payment.ts';
 import { reverseStray } from '../../store/refund/reversal.ts';
-import { withId } from '../books/record-entry.ts';
 import type { Parts } from '../parts.ts';
+import { strayCharge } from '../refund/stray-money.ts';
 import { judgeTax } from '../tax/judge-tax.ts';
 import { takeLinkCard } from '../unpaid/take-link-card.ts';
 import { authorize, type HeldCard } from './card-confirm.ts';
+import { recordIfOfPolicy } from './record-charge.ts';
 
-export type SweepParts = Parts<'database' | 'reference' | 'log'> & {
+export type SweepParts = Parts<'database' | 'reference' | 'log' | 'linkBox'> & {
   readonly cards: Pick<CardProcessor, 'name' | 'find' | 'release'>;
 };
 
@@ -173,7 +173,9 @@ interface Forgotten {
 
 /** Records what the customer did with a checkout for which no confirm was called. */
 export async function decideForgotten(
-  parts: Pick<SweepParts, 'database' | 'log'> & { readonly cards: Pick<CardProcessor, 'find'> },
+  parts: Pick<SweepParts, 'database' | 'log' | 'reference' | 'linkBox'> & {
+    readonly cards: Pick<CardProcessor, 'find'>;
+  },
   payment: CardPayment,
   { seller, now, isOver }: Forgotten,
 ): Promise<'decided' | 'undecided' | 'unclear'> {
@@ -186,7 +188,7 @@ export async function decideForgotten(
   const decision = decisionOf(outcome.value, (card) => authorize(parts, card, payment, { seller, now }));
   // A confirm may have been faster: its outcome stays.
   const status = payment.isByLink
-    ? await takeLinkCard(parts.database, payment, decision, { now, today: todayOf(seller, now) })
+    ? await takeLinkCard(parts, payment, decision, { now, today: todayOf(seller, now) })
     : (await decideCardPayment(parts.database, payment.id, decision, now)).status;
   parts.log.info('card payment settled', { paymentId: payment.id, status });
   return 'decided';
@@ -246,25 +248,19 @@ async function isSavedCardUncharged(parts: SweepParts, payment: LapsingPayment, 
  * Reverses a charge of a lapsed payment, made after its bind was given up. 'nothing': no charge so far. 'gone': none
  * can come any more. 'owed': its reversal is due. 'unclear': the next run asks again.
  */
-async function reverseIfCharged({ database, cards, log, reference }: SweepParts, payment: LapsingPayment, now: Date) {
+async function reverseIfCharged(parts: SweepParts, payment: LapsingPayment, now: Date) {
+  const { database, cards, log, reference } = parts;
   const key = chargeKey(payment);
   const found = await cards.find(key, context);
   if (found.kind !== 'done' || found.value.kind === 'held') return 'unclear';
   if (found.value.kind === 'nothing') return 'nothing';
   if (found.value.kind !== 'charged') return 'gone';
-  const { reference: processorReference, amountCents } = found.value.charge;
+  const { charge } = found.value;
   log.error('charge without cover', { paymentId: payment.id });
   // Sellers are never deleted.
-  const day = todayOf(reference().sellers.byId.get(payment.sellerId)!, now);
-  const stray = {
-    kind: 'charge',
-    key,
-    cardPaymentId: payment.id,
-    externalReference: processorReference,
-    amountCents,
-    booked: withId(entryOfCharge({ reference: processorReference, amountCents, paymentId: payment.id }, 'refund', key)),
-    day,
-  } as const;
+  const seller = reference().sellers.byId.get(payment.sellerId)!;
+  if (await recordIfOfPolicy(parts, { payment, key, charge, seller, now })) return 'owed';
+  const stray = strayCharge({ ...charge, key, paymentId: payment.id }, todayOf(seller, now));
   // With no lease, so that the job can try it at once.
   return (await reverseStray(database, payment.applicationId, stray, 0)) === null ? 'unclear' : 'owed';
 }

@@ -23,6 +23,7 @@ import {
   type DocumentSource,
   fetchDocument,
   keepContent,
+  type MoneyTold,
   readContent,
   readSource,
 } from '../../store/document/document.ts';
@@ -109,7 +110,7 @@ function nameOf(request: PolicyDocumentRequest): NamedKind {
 }
 
 function requestOf(
-  { kind, policy, laterCharge, laterCard, cancellation, refund, amendment }: DocumentSource,
+  { kind, policy, laterCharge, laterCard, cancellation, money, restOfLoan, amendment }: DocumentSource,
   language: DocumentLanguages,
 ): PolicyDocumentRequest {
   switch (kind) {
@@ -120,21 +121,42 @@ function requestOf(
       return { kind, policy, amendment, language };
     case 'financing-letter':
       return { kind, policy: policy as FinancedPolicy, language };
-    case 'receipt':
-      return { kind, policy: charged(withLaterCharge(policy, laterCharge, laterCard)), language };
+    case 'receipt': {
+      if (money?.kind !== 'payment')
+        return {
+          kind,
+          policy: charged(withLaterCharge(policy, laterCharge, laterCard)),
+          isCancelled: cancellation !== null,
+          language,
+        };
+      const { amountCents, happenedOn: paidOn, reference } = money;
+      return { kind, policy, payment: { amountCents, paidOn, reference }, language };
+    }
     case 'refund-receipt':
-      if (cancellation === null || refund === null) throw new Error('Only a refund that is done has a receipt.');
+      if (money === null) throw new Error('Only a refund that is done has a receipt.');
       return {
         kind,
         policy: withLaterCharge(policy, laterCharge, laterCard),
         language,
-        refund: { ...refund, cancelledOn: cancellation.cancelledOn },
+        refund: {
+          amountCents: money.amountCents,
+          payee: payeeOf(money),
+          doneOn: money.happenedOn,
+          reference: money.reference,
+          cancelledOn: cancellation?.cancelledOn ?? null,
+          rest: restOfLoan,
+        },
       };
     case 'cancellation':
       if (cancellation === null) throw new Error('Only a cancelled policy has a cancellation notice.');
       // The refund goes to the card that paid, which may have come by a payment link.
       return { kind, policy: withLaterCharge(policy, laterCharge, laterCard), cancellation, language };
   }
+}
+
+function payeeOf({ kind, recordedBy }: MoneyTold): 'Card' | 'Customer' | 'Lender' {
+  if (kind === 'loan-ended') return 'Lender';
+  return recordedBy === 'processor' ? 'Card' : 'Customer';
 }
 
 function charged(policy: Policy): ChargedPolicy {

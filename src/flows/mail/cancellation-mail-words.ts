@@ -5,7 +5,7 @@ import { linkIsYours } from './unpaid-mail-words.ts';
 export type CancellationMailWords = typeof english;
 
 interface Given {
-  readonly policyNumber: string;
+  readonly policy: string;
   readonly amount: string;
   readonly day: string;
 }
@@ -18,6 +18,7 @@ const english = {
     rescinded: (policyNumber: string) => `Your policy ${policyNumber} is rescinded`,
     withdrawal: (policyNumber: string) => `The cancellation of your policy ${policyNumber} is withdrawn`,
     refund: (policyNumber: string) => `Refund receipt for your policy ${policyNumber}`,
+    redirected: (policyNumber: string) => `Your refund for policy ${policyNumber} is paid by cheque or transfer`,
   },
   policy: (policyNumber: string, vehicle: string) => `Policy ${policyNumber} for your ${vehicle}`,
   leads: {
@@ -29,8 +30,10 @@ const english = {
   firstDay: (day: string) => `The first day without cover is ${day}.`,
   noticeOfRefund: 'The attached notice says what is given back and how.',
   noticeOfPayment: 'The attached notice says what becomes of the payment.',
-  mayPay: (amount: string, lastDay: string) =>
-    `The price of ${amount} has not been paid. You may pay it until ${lastDay}: the cancellation is then withdrawn, and your cover has no break.`,
+  unpaid: (amount: string) => `The price of ${amount} has not been paid.`,
+  unpaidOf: (total: string, amount: string) => `Of the price of ${total}, ${amount} has not been paid.`,
+  mayPay: (lastDay: string) =>
+    `You may pay it until ${lastDay}: the cancellation is then withdrawn, and your cover has no break.`,
   stillToPay: (amount: string) => `For the days of cover that were used, ${amount} is still to be paid.`,
   payHere: 'You can pay by card on this page:',
   linkIsYours: linkIsYours.en,
@@ -38,14 +41,25 @@ const english = {
   noticeAttached: 'The notice is attached to this email as a PDF file. Please keep it.',
 
   paid: (amount: string) => `We have received your payment of ${amount}. Thank you.`,
-  withdrawn: (policyNumber: string, vehicle: string, day: string) =>
-    `The cancellation of policy ${policyNumber} for your ${vehicle}, which was to take effect on ${day}, is withdrawn. The policy stays in place, and your cover continues without a break.`,
+  withdrawn: (policyNumber: string, vehicle: string, effect: string) =>
+    `The cancellation of policy ${policyNumber} for your ${vehicle}, which ${effect}, is withdrawn. The policy stays in place, and your cover continues without a break.`,
+  wasToTakeEffect: (day: string) => `was to take effect on ${day}`,
+  tookEffect: (day: string) => `took effect on ${day}`,
   noticeOver: 'The cancellation notice that you received no longer applies.',
 
-  givenToCard: ({ policyNumber, amount, day }: Given, card: string) =>
-    `On ${day} we gave ${amount} back to your card${card}, for policy ${policyNumber}, which has ended. Most issuers show it within 10 business days.`,
-  givenToYou: ({ policyNumber, amount, day }: Given) =>
-    `On ${day} we gave ${amount} back to you, by cheque or transfer, for policy ${policyNumber}, which has ended.`,
+  redirected: (policyNumber: string, amount: string) =>
+    `The issuer of your card does not accept our refund of ${amount} for policy ${policyNumber}. We will pay it to you by cheque or transfer instead, and write to you once that is done.`,
+  forPolicy: (policyNumber: string, isEnded: boolean) => `policy ${policyNumber}${isEnded ? ', which has ended' : ''}`,
+  givenToLoan: ({ policy, amount, day }: Given) =>
+    `Your lender has told us what was owed on the loan of ${policy}, and it is not what the cancellation notice said. On ${day} we gave ${amount} to your lender.`,
+  nothingToLoan: ({ policy }: Given) =>
+    `Your lender has told us that nothing was owed on the loan of ${policy}, which is not what the cancellation notice said.`,
+  newAmounts:
+    'The attached receipt says what comes back to you, and from whom. Its amounts replace those of the notice.',
+  givenToCard: ({ policy, amount, day }: Given, card: string) =>
+    `On ${day} we gave ${amount} back to your card${card}, for ${policy}. Most issuers show it within 10 business days.`,
+  givenToYou: ({ policy, amount, day }: Given) =>
+    `On ${day} we gave ${amount} back to you, by cheque or transfer, for ${policy}.`,
   receiptAttached: 'Your refund receipt is attached to this email as a PDF file. Please keep it with your policy.',
 };
 
@@ -58,6 +72,7 @@ const french: CancellationMailWords = {
     rescinded: (policyNumber) => `Votre police ${policyNumber} est résolue`,
     withdrawal: (policyNumber) => `La résiliation de votre police ${policyNumber} est retirée`,
     refund: (policyNumber) => `Reçu de remboursement pour votre police ${policyNumber}`,
+    redirected: (policyNumber) => `Votre remboursement pour la police ${policyNumber} par chèque ou par virement`,
   },
   policy: (policyNumber, vehicle) => `La police ${policyNumber} pour votre ${vehicle}`,
   leads: {
@@ -69,8 +84,10 @@ const french: CancellationMailWords = {
   firstDay: (day) => `Le premier jour sans couverture est le ${day}.`,
   noticeOfRefund: 'L’avis ci-joint indique ce qui est remboursé et comment.',
   noticeOfPayment: 'L’avis ci-joint indique ce qu’il advient du paiement.',
-  mayPay: (amount, lastDay) =>
-    `Le prix de ${amount} n’a pas été payé. Vous pouvez le payer jusqu’au ${lastDay}\u00a0: la résiliation est alors retirée et votre couverture se poursuit sans interruption.`,
+  unpaid: (amount) => `Le prix de ${amount} n’a pas été payé.`,
+  unpaidOf: (total, amount) => `Sur le prix de ${total}, ${amount} n’ont pas été payés.`,
+  mayPay: (lastDay) =>
+    `Vous pouvez le payer jusqu’au ${lastDay}\u00a0: la résiliation est alors retirée et votre couverture se poursuit sans interruption.`,
   stillToPay: (amount) => `Pour les jours de couverture utilisés, il reste ${amount} à payer.`,
   payHere: 'Vous pouvez payer par carte sur cette page\u00a0:',
   linkIsYours: linkIsYours.fr,
@@ -78,14 +95,24 @@ const french: CancellationMailWords = {
   noticeAttached: 'L’avis est joint au présent courriel en format PDF. Veuillez le conserver.',
 
   paid: (amount) => `Nous avons reçu votre paiement de ${amount}. Merci.`,
-  withdrawn: (policyNumber, vehicle, day) =>
-    `La résiliation de la police ${policyNumber} pour votre ${vehicle}, qui devait prendre effet le ${day}, est retirée. La police demeure en vigueur et votre couverture se poursuit sans interruption.`,
+  withdrawn: (policyNumber, vehicle, effect) =>
+    `La résiliation de la police ${policyNumber} pour votre ${vehicle}, qui ${effect}, est retirée. La police demeure en vigueur et votre couverture se poursuit sans interruption.`,
+  wasToTakeEffect: (day) => `devait prendre effet le ${day}`,
+  tookEffect: (day) => `avait pris effet le ${day}`,
   noticeOver: 'L’avis de résiliation que vous avez reçu ne s’applique plus.',
 
-  givenToCard: ({ policyNumber, amount, day }, card) =>
-    `Le ${day}, nous avons remboursé ${amount} sur votre carte${card}, pour la police ${policyNumber}, qui a pris fin. La plupart des émetteurs l’affichent dans les 10 jours ouvrables.`,
-  givenToYou: ({ policyNumber, amount, day }) =>
-    `Le ${day}, nous vous avons remboursé ${amount}, par chèque ou par virement, pour la police ${policyNumber}, qui a pris fin.`,
+  redirected: (policyNumber, amount) =>
+    `L’émetteur de votre carte n’accepte pas notre remboursement de ${amount} pour la police ${policyNumber}. Nous vous le verserons plutôt par chèque ou par virement, et nous vous écrirons une fois que ce sera fait.`,
+  forPolicy: (policyNumber, isEnded) => `la police ${policyNumber}${isEnded ? ', qui a pris fin' : ''}`,
+  givenToLoan: ({ policy, amount, day }) =>
+    `Votre prêteur nous a indiqué ce qui était dû sur le prêt de ${policy}, et ce montant diffère de celui de l’avis de résiliation. Le ${day}, nous avons remis ${amount} à votre prêteur.`,
+  nothingToLoan: ({ policy }) =>
+    `Votre prêteur nous a indiqué que rien n’était dû sur le prêt de ${policy}, ce qui diffère de l’avis de résiliation.`,
+  newAmounts: 'Le reçu ci-joint indique ce qui vous revient, et de qui. Ses montants remplacent ceux de l’avis.',
+  givenToCard: ({ policy, amount, day }, card) =>
+    `Le ${day}, nous avons remboursé ${amount} sur votre carte${card}, pour ${policy}. La plupart des émetteurs l’affichent dans les 10 jours ouvrables.`,
+  givenToYou: ({ policy, amount, day }) =>
+    `Le ${day}, nous vous avons remboursé ${amount}, par chèque ou par virement, pour ${policy}.`,
   receiptAttached:
     'Votre reçu de remboursement est joint au présent courriel en format PDF. Veuillez le conserver avec votre police.',
 };

@@ -1,6 +1,6 @@
 import { givenBackCents, isRescission } from '../../documents/cancellation-notice.ts';
 import type { Formats } from '../../documents/formats.ts';
-import { mayStillPay } from '../../documents/refund-text.ts';
+import { mayStillPay, unpaidPriceCents } from '../../documents/refund-text.ts';
 import { addDays } from '../../domain/calendar.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Cents } from '../../domain/money.ts';
@@ -23,7 +23,7 @@ export interface MailedPolicy {
 
 /** What is still to be paid for a cancelled policy, or to be paid so that it is not cancelled; zero: nothing. */
 export function toPayCents(facts: CancellationFacts, totalCents: Cents): Cents {
-  return mayStillPay(facts) ? totalCents : facts.plan.stillOwedCents;
+  return mayStillPay(facts) ? unpaidPriceCents(facts.plan, totalCents) : facts.plan.stillOwedCents;
 }
 
 /** What surely is given back: while it is not known whether the card was charged, nothing is. */
@@ -65,18 +65,21 @@ function paymentOf(
   const cents = toPayCents(facts, totalCents);
   if (cents === 0) return [];
   const amount = money(cents);
-  const why = mayStillPay(facts) ? say.mayPay(amount, date(addDays(facts.cancelledOn, -1))) : say.stillToPay(amount);
+  const lastDay = date(addDays(facts.cancelledOn, -1));
+  const unpaid = facts.plan.partPaidCents ? say.unpaidOf(money(totalCents), amount) : say.unpaid(amount);
+  const why = mayStillPay(facts) ? `${unpaid} ${say.mayPay(lastDay)}` : say.stillToPay(amount);
   return link === null
     ? [`${why} ${say.contactToPay}`]
     : [`${why} ${say.payHere}`, { link, label: payLabel[language](amount) }, say.linkIsYours];
 }
 
 export function withdrawalBody(
-  { cancelledOn, withdrawnBy }: WithdrawalFacts,
+  { cancelledOn, withdrawnBy, wasInEffect = false }: WithdrawalFacts,
   { policyNumber, vehicle, totalCents, language, formats: { money, date } }: MailedPolicy,
 ): readonly Paragraph[] {
   const say = cancellationMailWords[language];
-  const withdrawn = say.withdrawn(policyNumber, vehicle, date(cancelledOn));
+  const effect = (wasInEffect ? say.tookEffect : say.wasToTakeEffect)(date(cancelledOn));
+  const withdrawn = say.withdrawn(policyNumber, vehicle, effect);
   switch (withdrawnBy) {
     case 'payment':
       return [say.paid(money(totalCents)), withdrawn, say.noticeOver];
@@ -86,15 +89,20 @@ export function withdrawalBody(
 }
 
 export function refundBody(
-  { amountCents, payee, doneOn }: RefundFacts,
+  { amountCents, payee, doneOn, isInForce = false }: RefundFacts,
   { policyNumber, card, language, formats: { money, date } }: MailedPolicy,
 ): readonly Paragraph[] {
   const say = cancellationMailWords[language];
-  const given = { policyNumber, amount: money(amountCents), day: date(doneOn) };
+  const given = { policy: say.forPolicy(policyNumber, !isInForce), amount: money(amountCents), day: date(doneOn) };
   switch (payee) {
     case 'Card':
       return [say.givenToCard(given, card === null ? '' : `, ${card}`), say.receiptAttached];
     case 'Customer':
       return [say.givenToYou(given), say.receiptAttached];
+    case 'Lender':
+      return [
+        `${amountCents > 0 ? say.givenToLoan(given) : say.nothingToLoan(given)} ${say.newAmounts}`,
+        say.receiptAttached,
+      ];
   }
 }

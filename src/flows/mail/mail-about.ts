@@ -1,5 +1,13 @@
 import type { MailKind } from '../../domain/mail/mail-kind.ts';
-import type { CancellationFacts, MailFacts, RefundFacts, UnpaidFacts, WithdrawalFacts } from '../../store/mail/mail.ts';
+import type {
+  CancellationFacts,
+  MailFacts,
+  ReceiptFacts,
+  RedirectedFacts,
+  RefundFacts,
+  UnpaidFacts,
+  WithdrawalFacts,
+} from '../../store/mail/mail.ts';
 import type { UnpaidTopic } from './unpaid-mail-words.ts';
 
 /** A mail as it is stored. */
@@ -9,25 +17,28 @@ export interface AskedMail {
   readonly facts: MailFacts | null;
 }
 
-export type DocumentTopic = 'policy' | 'receipt' | 'amendment';
+export type DocumentTopic = 'policy' | 'amendment';
 
 /** With the facts that such a mail has. */
 type About =
   | { readonly topic: DocumentTopic }
   | { readonly topic: 'cancellation'; readonly facts: CancellationFacts }
   | { readonly topic: 'withdrawal'; readonly facts: WithdrawalFacts }
+  | { readonly topic: 'receipt'; readonly facts: ReceiptFacts }
   | { readonly topic: 'refund receipt'; readonly facts: RefundFacts }
+  | { readonly topic: 'refund by cheque'; readonly facts: RedirectedFacts }
   | { readonly topic: UnpaidTopic; readonly facts: UnpaidFacts };
 
 export function aboutOf({ kind: topic, facts }: AskedMail): About {
   switch (topic) {
     case 'policy':
-    case 'receipt':
     case 'amendment':
       return { topic };
     case 'cancellation':
     case 'withdrawal':
+    case 'receipt':
     case 'refund receipt':
+    case 'refund by cheque':
     case 'refusal':
     case 'payment link':
     case 'lapse':

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleMails } from '../../../test/kit/sample-mail.ts';
 import {
+  collectedByCard,
+  notCollected,
   quebecSale,
   type SampleCancelled,
   sampleCancellation,
@@ -28,13 +30,13 @@ function cancelled(changes: Partial<SampleCancelled>, link: string | null = null
     kind: 'pro-rata',
     cancelledOn: '2027-11-15',
     madeOn: '2027-11-15',
-    collected: { by: 'nobody' },
+    collected: notCollected,
     ...changes,
   });
   return written('cancellation', cancellation, link);
 }
 
-const charged: Collected = { by: 'processor', toComeOn: null };
+const charged: Collected = collectedByCard(policy.totalWithTaxCents);
 
 test('the policy mail names the last day to rescind, counted from the contract; a correction does not', () => {
   const mail = written('policy', null);
@@ -152,7 +154,7 @@ test('used days that are still owed are told with the page; those that are given
   assert.match(owed, /For the days of cover that were used, \$489\.13 is still to be paid\. You can pay by card/);
   assert.match(owed, /il reste 489,13 \$ à payer/);
   assert.equal(owed.split(page).length - 1, 2);
-  for (const collected of [{ by: 'nobody' }, { by: 'unknown' }] as const)
+  for (const collected of [notCollected, { by: 'unknown' }] as const)
     assert.doesNotMatch(cancelled({ collected }, page), /\$\d|\d \$|pay\.example/);
 });
 
@@ -190,21 +192,93 @@ test('every kind of mail has a subject, also with a number, and none is written 
   assert.throws(() => subjectOf({ kind: 'cancellation', facts: null }, policy), /without its facts/);
 });
 
-test('the mail with the receipt for used days names what was paid, not the price', () => {
-  const paidCents = (amountCents: number): string => {
-    const { card } = policy.payment;
-    const paid = {
-      ...policy,
-      payment: { ...policy.payment, card: { ...card, charge: { ...card.charge, amountCents } } },
-    };
-    return writeMail({ kind: 'receipt', facts: null, link: null, filenames: [] }, paid, sampleIssuer).text;
-  };
-  assert.match(paidCents(3_892), /Amount paid: \$38\.92/);
-  assert.match(paidCents(policy.totalWithTaxCents), /Amount paid: \$[\d,]{4,}\.\d\d/);
+test('the mail with a receipt names what was paid, not the price, and by which way', () => {
+  const paid = (by: 'card' | 'hand') => written('receipt', { amountCents: 3_892, by });
+  for (const mail of [paid('card'), paid('hand')]) {
+    assert.match(mail, /Amount paid: \$38\.92/);
+    assert.match(mail, /Montant payé : 38,92 \$/);
+    assert.doesNotMatch(mail, /1,919\.96|1 919,96/);
+  }
+  assert.match(paid('card'), /Your card has been charged/);
+  assert.match(paid('hand'), /We have received your payment of \$38\.92/);
+  assert.match(paid('hand'), /Nous avons reçu votre paiement de 38,92 \$/);
+  assert.doesNotMatch(paid('hand'), /card|carte/);
 });
 
 test('a refusal for a policy that is cancelled does not speak of ending its cover', () => {
   const refused = { amountCents: 3_892, maskedCardNumber: '4242********9987', nextDay: null };
   assert.match(written('refusal', refused, page), /cover that stays unpaid may be ended[\s\S]+page/);
   assert.doesNotMatch(written('refusal', { ...refused, isCancelled: true }, page), /may be ended|pourrions résilier/);
+});
+
+test('a card that was not charged because of a change of tax was not refused, and the customer is asked to write or call', () => {
+  const { facts } = sampleMails.refusal;
+  const told = { ...facts, isTaxChanged: true } as MailFacts;
+  const mail = written('refusal', told, page);
+  assert.match(
+    mail,
+    /^Votre carte n’a pas été débitée : police NB-1234567 \/ Your card was not charged: policy NB-1234567\n/,
+  );
+  assert.match(mail, /We did not charge \$1,919\.96 to your card ending in 4242 .* the tax rate has changed/);
+  assert.match(mail, /Nous n’avons pas porté 1 919,96 \$ à votre carte .* le taux de taxe a changé/);
+  assert.match(mail, /Please contact us now/);
+  assert.match(mail, /Veuillez communiquer avec nous dès maintenant/);
+  assert.doesNotMatch(mail, /refus|pay\.example/, 'its page is dead');
+  assert.doesNotMatch(
+    written('refusal', { ...told, isCancelled: true } as MailFacts),
+    /may be ended|pourrions résilier/,
+  );
+});
+
+test('a refund that the card’s issuer does not accept is told with the amount, and that it comes by cheque or transfer', () => {
+  const mail = written('refund by cheque', { redirectedCents: 143_083 });
+  assert.match(
+    mail,
+    /^Votre remboursement .* par chèque ou par virement \/ Your refund .* is paid by cheque or transfer\n/,
+  );
+  assert.match(
+    mail,
+    /does not accept our refund of \$1,430\.83 for policy NB-1234567\. We will pay it to you by cheque/,
+  );
+  assert.match(mail, /n’accepte pas notre remboursement de 1 430,83 \$ pour la police NB-1234567/);
+  assert.doesNotMatch(mail, /business days|jours ouvrables/);
+});
+
+test('what a lender says otherwise than the notice is told as that, also where nothing goes to the loan', () => {
+  const told = (amountCents: number) =>
+    written('refund receipt', { amountCents, payee: 'Lender', doneOn: '2027-11-16' });
+  assert.match(
+    told(10_000),
+    /not what the cancellation notice said\. On November 16, 2027 we gave \$100\.00 to your lender\./,
+  );
+  assert.match(told(10_000), /Le 16 novembre 2027, nous avons remis 100,00 \$ à votre prêteur\./);
+  assert.match(told(0), /nothing was owed on the loan/);
+  assert.match(told(0), /rien n’était dû sur le prêt/);
+  assert.doesNotMatch(told(0), /we gave|nous avons remis/);
+  for (const cents of [0, 10_000])
+    assert.match(told(cents), /replace those of the notice[\s\S]+|remplacent ceux de l’avis/);
+});
+
+test('a refund of a policy that goes on does not call it ended', () => {
+  const refund = { amountCents: 1_000, payee: 'Card', doneOn: '2027-11-16' } as const;
+  assert.match(written('refund receipt', refund), /NB-1234567, which has ended/);
+  assert.doesNotMatch(written('refund receipt', { ...refund, isInForce: true }), /has ended|a pris fin/);
+});
+
+test('a cancellation that is undone after its day is told as one that had taken effect', () => {
+  const facts = { cancelledOn: '2027-11-15', withdrawnBy: 'payment', wasInEffect: true } as const;
+  const mail = written('withdrawal', facts);
+  assert.match(mail, /which took effect on November 15, 2027, is withdrawn.*without a break/);
+  assert.match(mail, /qui avait pris effet le 15 novembre 2027, est retirée.*sans interruption/);
+});
+
+test('a notice of non-payment for what was paid in part names the rest', () => {
+  const asked = { ground: 'NonPayment', requestedBy: 'insurer', madeOn: '2027-10-15' } as const;
+  const mail = cancelled({ ...asked, collected: collectedByCard(40_000) }, page);
+  assert.match(
+    mail,
+    /Of the price of \$1,919\.96, \$1,519\.96 has not been paid\. You may pay it until November 14, 2027/,
+  );
+  assert.match(mail, /Sur le prix de 1 919,96 \$, 1 519,96 \$ n’ont pas été payés/);
+  assert.match(mail, /Amount due: \$1,519\.96/);
 });

@@ -8,7 +8,6 @@ import { wholePhone } from '../../domain/brand/brand.ts';
 import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import type { Language } from '../../domain/language.ts';
-import type { Cents } from '../../domain/money.ts';
 import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import { unlinked } from '../../domain/unlinked.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
@@ -59,19 +58,22 @@ function subjectIn(language: Language, mail: AskedMail, { policyNumber }: Policy
   const about = aboutOf(mail);
   switch (about.topic) {
     case 'policy':
-    case 'receipt':
     case 'amendment':
       return words[language].subject[about.topic](policyNumber);
+    case 'receipt':
+      return words[language].receipt.subject(policyNumber);
     case 'cancellation':
       return cancellationSubject(about.facts, policyNumber, { language, date: formats[language].date });
     case 'withdrawal':
       return cancellationMailWords[language].subjects.withdrawal(policyNumber);
     case 'refund receipt':
       return cancellationMailWords[language].subjects.refund(policyNumber);
+    case 'refund by cheque':
+      return cancellationMailWords[language].subjects.redirected(policyNumber);
     case 'refusal':
     case 'payment link':
     case 'lapse':
-      return unpaidMailWords(about.topic, language).subject(policyNumber);
+      return unpaidMailWords(about.topic, language).subject(policyNumber, about.facts);
   }
 }
 
@@ -95,7 +97,6 @@ type MailWords = typeof english;
 const english = {
   subject: {
     policy: (policyNumber) => `Your policy ${policyNumber}`,
-    receipt: (policyNumber) => `Receipt for your policy ${policyNumber}`,
     amendment: (policyNumber) => `Your policy ${policyNumber} was corrected`,
   } satisfies OfTopic<(policyNumber: string) => string>,
   greeting: (name: string) => `Hello ${name},`,
@@ -104,13 +105,18 @@ const english = {
       `Thank you. Policy ${policyNumber} for your ${vehicle} has been issued. Its period is ${from} to ${to}.`,
     amendment: ({ policyNumber, vehicle }) =>
       `We have corrected policy ${policyNumber} for your ${vehicle}. Its price stays the same.`,
-    receipt: ({ policyNumber }) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
   } satisfies OfTopic<(facts: Facts) => string>,
   attached: {
     amendment: 'The amended declarations are attached to this email as a PDF file. They replace the earlier ones.',
     policy: 'Your documents are attached to this email as PDF files.',
-    receipt: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
   } satisfies OfTopic<string>,
+  receipt: {
+    subject: (policyNumber: string) => `Receipt for your policy ${policyNumber}`,
+    card: (policyNumber: string) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
+    hand: (policyNumber: string, amount: string) =>
+      `We have received your payment of ${amount} for policy ${policyNumber}. Thank you.`,
+    attached: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
+  },
   rescind: (lastDay: string) =>
     `You may rescind the policy until ${lastDay}, without giving a reason, and get back everything that you paid: write to us or call us by that day.`,
   check: 'Please read them, keep them, and tell us at once if something is not right.',
@@ -125,7 +131,6 @@ const english = {
 const french: MailWords = {
   subject: {
     policy: (policyNumber) => `Votre police ${policyNumber}`,
-    receipt: (policyNumber) => `Reçu pour votre police ${policyNumber}`,
     amendment: (policyNumber) => `Votre police ${policyNumber} a été corrigée`,
   },
   greeting: (name) => `Bonjour ${name},`,
@@ -134,13 +139,18 @@ const french: MailWords = {
       `Merci. La police ${policyNumber} pour votre ${vehicle} est émise. Sa période d’assurance va du ${from} au ${to}.`,
     amendment: ({ policyNumber, vehicle }) =>
       `Nous avons corrigé la police ${policyNumber} pour votre ${vehicle}. Son prix ne change pas.`,
-    receipt: ({ policyNumber }) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
   },
   attached: {
     amendment:
       'Les conditions particulières modifiées sont jointes au présent courriel en format PDF. Elles remplacent les précédentes.',
     policy: 'Vos documents sont joints au présent courriel en format PDF.',
-    receipt: 'Votre reçu est joint au présent courriel en format PDF. Veuillez le conserver avec votre police.',
+  },
+  receipt: {
+    subject: (policyNumber) => `Reçu pour votre police ${policyNumber}`,
+    card: (policyNumber) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
+    hand: (policyNumber, amount) =>
+      `Nous avons reçu votre paiement de ${amount} pour la police ${policyNumber}. Merci.`,
+    attached: 'Votre reçu est joint au présent courriel en format PDF. Veuillez le conserver avec votre police.',
   },
   rescind: (lastDay) =>
     `Vous pouvez demander la résolution de la police jusqu’au ${lastDay}, sans avoir à la motiver, et tout ce que vous avez payé vous sera remboursé\u00a0: écrivez-nous ou téléphonez-nous au plus tard ce jour-là.`,
@@ -202,9 +212,11 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
     case 'lapse':
       return [...sold, [amountDue, money(about.facts.amountCents)]];
     case 'receipt':
-      return [...sold, [label.amountPaid, money(chargedCents(policy))]];
+      return [...sold, [label.amountPaid, money(about.facts.amountCents)]];
     case 'refund receipt':
       return [...sold, [label.amountGivenBack, money(about.facts.amountCents)]];
+    case 'refund by cheque':
+      return [...sold, [cancellationWords[language].refund, money(about.facts.redirectedCents)]];
     case 'withdrawal':
       return [...sold, [about.facts.withdrawnBy === 'payment' ? label.amountPaid : label.totalWithTax, total]];
     case 'cancellation': {
@@ -238,11 +250,6 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
   }
 }
 
-/** Less than the price if it was for the used days of a cancelled policy. */
-function chargedCents({ payment, totalWithTaxCents }: Policy): Cents {
-  return cardOf(payment)?.charge?.amountCents ?? totalWithTaxCents;
-}
-
 function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly Paragraph[] {
   const { policyNumber, effectiveDate, expiryDate, totalWithTaxCents, payment, inputs } = policy;
   const { money, date } = formats[language];
@@ -270,13 +277,15 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
         ...(about.topic === 'policy' ? [word.rescind(date(rescindableUntil(policy)))] : []),
       ];
     case 'receipt':
-      return [word.lead.receipt(facts), word.attached.receipt];
+      return [word.receipt[about.facts.by](policyNumber, money(about.facts.amountCents)), word.receipt.attached];
     case 'cancellation':
       return cancellationBody(about.facts, mailed);
     case 'withdrawal':
       return withdrawalBody(about.facts, mailed);
     case 'refund receipt':
       return refundBody(about.facts, mailed);
+    case 'refund by cheque':
+      return [cancellationMailWords[language].redirected(policyNumber, money(about.facts.redirectedCents))];
     case 'refusal':
     case 'payment link':
     case 'lapse':

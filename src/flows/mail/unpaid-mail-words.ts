@@ -7,7 +7,7 @@ export type Paragraph = string | { readonly link: string; readonly label: string
 
 /** What the mails about unpaid money say. */
 export interface UnpaidMailWords {
-  readonly subject: (policyNumber: string) => string;
+  readonly subject: (policyNumber: string, facts: UnpaidFacts) => string;
   readonly body: (facts: UnpaidMail) => readonly Paragraph[];
 }
 
@@ -52,21 +52,28 @@ const endingIn = (maskedCardNumber: string, ending: string): string =>
 const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWords>>>> = {
   en: {
     refusal: {
-      subject: (policyNumber) => `Your card was refused: policy ${policyNumber}`,
-      body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, isCancelled, link, money, date }) => [
-        `We tried to charge ${money(amountCents)} to your card${endingIn(maskedCardNumber, 'ending in')} for policy ${policyNumber}. The card’s issuer refused the charge.`,
-        ...(nextDay
-          ? pageOr(link, 'en', {
-              before: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or pay before. You can pay by card on this page:`,
-              label: payLabel.en(money(amountCents)),
-              instead: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or contact us to pay another way.`,
-            })
-          : pageOr(link, 'en', {
-              before: `We will not charge this card again by ourselves. The amount is unpaid${isCancelled ? '' : ', and cover that stays unpaid may be ended'}. You can pay by card on this page:`,
-              label: payLabel.en(money(amountCents)),
-              instead: `We will not charge this card again by ourselves. Please contact us now to pay another way: the amount is unpaid${isCancelled ? '' : ', and cover that stays unpaid may be ended'}.`,
-            })),
-      ],
+      subject: (policyNumber, { isTaxChanged }) =>
+        `Your card was ${isTaxChanged ? 'not charged' : 'refused'}: policy ${policyNumber}`,
+      body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, isCancelled, isTaxChanged, link, money, date }) =>
+        isTaxChanged
+          ? [
+              `We did not charge ${money(amountCents)} to your card${endingIn(maskedCardNumber, 'ending in')} for policy ${policyNumber}: the tax rate has changed since its price was made, so that this amount is no longer right.`,
+              `Please contact us now: we will tell you what the right price is and how you can pay it. Until then the policy is unpaid${isCancelled ? '' : ', and cover that stays unpaid may be ended'}.`,
+            ]
+          : [
+              `We tried to charge ${money(amountCents)} to your card${endingIn(maskedCardNumber, 'ending in')} for policy ${policyNumber}. The card’s issuer refused the charge.`,
+              ...(nextDay
+                ? pageOr(link, 'en', {
+                    before: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or pay before. You can pay by card on this page:`,
+                    label: payLabel.en(money(amountCents)),
+                    instead: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or contact us to pay another way.`,
+                  })
+                : pageOr(link, 'en', {
+                    before: `We will not charge this card again by ourselves. The amount is unpaid${isCancelled ? '' : ', and cover that stays unpaid may be ended'}. You can pay by card on this page:`,
+                    label: payLabel.en(money(amountCents)),
+                    instead: `We will not charge this card again by ourselves. Please contact us now to pay another way: the amount is unpaid${isCancelled ? '' : ', and cover that stays unpaid may be ended'}.`,
+                  })),
+            ],
     },
     'payment link': {
       subject: (policyNumber) => `Pay for your policy ${policyNumber}`,
@@ -109,21 +116,28 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
   // Spaces before a colon are U+00A0, as in the documents.
   fr: {
     refusal: {
-      subject: (policyNumber) => `Votre carte a été refusée\u00a0: police ${policyNumber}`,
-      body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, isCancelled, link, money, date }) => [
-        `Nous avons tenté de porter ${money(amountCents)} à votre carte${endingIn(maskedCardNumber, 'se terminant par')} pour la police ${policyNumber}. L’émetteur de la carte a refusé le débit.`,
-        ...(nextDay
-          ? pageOr(link, 'fr', {
-              before: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou payer d’ici là. Vous pouvez payer par carte sur cette page\u00a0:`,
-              label: payLabel.fr(money(amountCents)),
-              instead: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou communiquer avec nous pour payer autrement.`,
-            })
-          : pageOr(link, 'fr', {
-              before: `Nous ne débiterons plus cette carte de nous-mêmes. ${isCancelled ? 'Le montant est impayé' : 'Si la prime demeure impayée, nous pourrions résilier la police'}. Vous pouvez payer par carte sur cette page\u00a0:`,
-              label: payLabel.fr(money(amountCents)),
-              instead: `Nous ne débiterons plus cette carte de nous-mêmes. Veuillez communiquer avec nous dès maintenant pour payer autrement\u00a0: ${isCancelled ? 'le montant est impayé' : 'si la prime demeure impayée, nous pourrions résilier la police'}.`,
-            })),
-      ],
+      subject: (policyNumber, { isTaxChanged }) =>
+        `Votre carte ${isTaxChanged ? 'n’a pas été débitée' : 'a été refusée'}\u00a0: police ${policyNumber}`,
+      body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, isCancelled, isTaxChanged, link, money, date }) =>
+        isTaxChanged
+          ? [
+              `Nous n’avons pas porté ${money(amountCents)} à votre carte${endingIn(maskedCardNumber, 'se terminant par')} pour la police ${policyNumber}\u00a0: le taux de taxe a changé depuis l’établissement du prix, de sorte que ce montant n’est plus le bon.`,
+              `Veuillez communiquer avec nous dès maintenant\u00a0: nous vous dirons quel est le bon prix et comment le payer. D’ici là, ${isCancelled ? 'le montant est impayé' : 'la prime est impayée, et si elle le demeure, nous pourrions résilier la police'}.`,
+            ]
+          : [
+              `Nous avons tenté de porter ${money(amountCents)} à votre carte${endingIn(maskedCardNumber, 'se terminant par')} pour la police ${policyNumber}. L’émetteur de la carte a refusé le débit.`,
+              ...(nextDay
+                ? pageOr(link, 'fr', {
+                    before: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou payer d’ici là. Vous pouvez payer par carte sur cette page\u00a0:`,
+                    label: payLabel.fr(money(amountCents)),
+                    instead: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou communiquer avec nous pour payer autrement.`,
+                  })
+                : pageOr(link, 'fr', {
+                    before: `Nous ne débiterons plus cette carte de nous-mêmes. ${isCancelled ? 'Le montant est impayé' : 'Si la prime demeure impayée, nous pourrions résilier la police'}. Vous pouvez payer par carte sur cette page\u00a0:`,
+                    label: payLabel.fr(money(amountCents)),
+                    instead: `Nous ne débiterons plus cette carte de nous-mêmes. Veuillez communiquer avec nous dès maintenant pour payer autrement\u00a0: ${isCancelled ? 'le montant est impayé' : 'si la prime demeure impayée, nous pourrions résilier la police'}.`,
+                  })),
+            ],
     },
     'payment link': {
       subject: (policyNumber) => `Régler votre prime\u00a0: police ${policyNumber}`,

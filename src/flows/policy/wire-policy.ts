@@ -22,6 +22,7 @@ export function wirePolicy(view: PolicyView, language: Language) {
       language: customerLanguages(policy)[0],
       createdAt,
     })),
+    amountDue: toDollars(view.amountDueCents),
     refunds: wireRefunds(view.refunds),
     wordings: (policy.wordings ?? []).map(({ id, products, ...wording }) => ({
       downloadId: id,

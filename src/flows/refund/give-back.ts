@@ -1,15 +1,18 @@
-import { todayOf } from '../../domain/partner/seller.ts';
+import type { CancelledLoan } from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
+import { note } from '../../store/audit/audit.ts';
 import { transact } from '../../store/database.ts';
-import { lockPolicy } from '../../store/policy/lock-policy.ts';
-import { endReversal, type NewReversal, type Reversal, reversalWork } from '../../store/refund/reversal.ts';
+import { mail } from '../../store/mail/policy-mail.ts';
+import { type NewReversal, type Reversal, refuseReversal, reversalWork } from '../../store/refund/reversal.ts';
+import { bringIntoLine } from '../account/bring-into-line.ts';
+import { openAccount, reopenAccount } from '../account/open-account.ts';
 import { cardsOf } from '../card/cards-of.ts';
 import type { Parts } from '../parts.ts';
 import { failedBy } from '../work/failed-by.ts';
 import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
-import { recordGivenBack } from './record-given-back.ts';
+import { finishStray, recordGivenBack } from './record-given-back.ts';
 
-export type GiveBackParts = Parts<'database' | 'log' | 'at' | 'cards' | 'lender' | 'clock'>;
+export type GiveBackParts = Parts<'database' | 'log' | 'at' | 'cards' | 'lender' | 'clock' | 'linkBox' | 'reference'>;
 
 // Few, because each is a call to an outside party that may take its whole timeout.
 const turnMax = 20;
@@ -39,7 +42,7 @@ interface Try {
  * other party reports it as done.
  */
 export async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, context: CallContext): Promise<Ending> {
-  const facts = { applicationId: reversal.applicationId, kind: reversal.kind, attempts: reversal.attempts };
+  const facts = { applicationId: reversal.applicationId, payee: reversal.payee, attempts: reversal.attempts };
   await parts.at('before reverse', context, null);
   if (hold.whyNot() !== null) {
     parts.log.warn('reversal not tried in time', facts); // The next try may start before ours would show.
@@ -54,47 +57,75 @@ export async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, co
   }
   const failed = failedBy(outcome);
   parts.log.error('reversal not done', { ...facts, ...failed });
+  if (outcome.kind === 'refused' && outcome.isForGood) return leaveToPerson(parts, { reversal, hold }, failed.cause);
   // An unknown outcome is not a refusal: wait until the processor's look-up would show the refund.
   const unclearSeconds = outcome.kind === 'unknown' ? showsWithinSeconds(parts, reversal) : undefined;
+  // What was not sent this time is as it was before: an earlier try may have given it back.
+  const stillUnclear = outcome.kind === 'not-sent' && reversal.wasBegun ? 0 : undefined;
   await reversalWork.postpone(parts.database, reversal, {
     ...failed,
     waitSeconds: (unclearSeconds ?? 0) + waitSeconds(reversal.attempts),
-    unclearSeconds,
+    unclearSeconds: unclearSeconds ?? stillUnclear,
   });
   return 'open';
 }
 
-/** Records that it is back. Returns false if that is recorded already. */
-function finish({ database, clock }: GiveBackParts, reversal: Reversal, toLoanCents: number | null): Promise<boolean> {
-  return transact(database, async (tx) => {
-    if (reversal.policyNumber !== null) await lockPolicy(tx, reversal.policyNumber);
-    const ended = await endReversal(tx, { id: reversal.id, toLoanCents });
-    if (ended === null) return false;
-    await recordGivenBack(tx, { ended, toLoanCents, today: todayOf(ended.seller, clock()), by: 'party' });
-    return true;
+/**
+ * The card's issuer takes no refund, however often it is asked: the operator pays it, and the customer is told. What was
+ * charged without a policy stays a reversal, and a person's.
+ */
+function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): Promise<Ending> {
+  const { policyNumber, id } = reversal;
+  const failed = { failure: 'refused-for-good', cause } as const;
+  return transact(parts.database, async (tx): Promise<Ending> => {
+    if (policyNumber === null) {
+      await reversalWork.giveUp(tx, reversal, failed);
+      return 'open';
+    }
+    const at = { now: parts.clock() };
+    await openAccount(tx, policyNumber, at);
+    if (!(await refuseReversal(tx, reversal))) return 'open';
+    const { open } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+    const { amountCents, applicationId } = reversal;
+    await note(tx, { applicationId, event: 'refund refused', facts: { policyNumber, amountCents, reversalId: id } });
+    const number = open.found.record.givingBack.filter(({ state }) => state === 'refused').length;
+    await mail(tx, { policyNumber, kind: 'refund by cheque', number, facts: { redirectedCents: amountCents } });
+    return 'ended';
   });
 }
 
-/** Returns, of a loan, what goes to it. */
+/** Records that it is back. Returns false if that is recorded already. */
+function finish(parts: GiveBackParts, reversal: Reversal, answer: CancelledLoan | null): Promise<boolean> {
+  return transact(parts.database, async (tx) => {
+    const now = parts.clock();
+    const { policyNumber } = reversal;
+    if (policyNumber === null) return finishStray(tx, reversal, now);
+    const open = (await openAccount(tx, policyNumber, { now }))!;
+    return recordGivenBack(parts, open, { reversal, answer, by: 'party', doneOn: open.at.today });
+  });
+}
+
+/** Returns, of a loan, what the lender has answered. */
 async function reverse(
   parts: GiveBackParts,
   { reversal, hold }: Try,
   context: CallContext,
-): Promise<Outcome<number | null>> {
-  const { kind, key, processor, externalReference, amountCents, cancelledOn } = reversal;
-  switch (kind) {
-    case 'charge': {
-      const request = { key, reference: externalReference ?? '', amountCents };
+): Promise<Outcome<CancelledLoan | null>> {
+  const { payee, key, processor, externalReference, amountCents, endsOn } = reversal;
+  switch (payee) {
+    case 'Card': {
+      const request = { key: key!, reference: externalReference ?? '', amountCents };
       const mayStillSend = () => hold.whyNot() === null;
       const outcome = await cardsOf(parts.cards, processor!).refund(request, { ...context, mayStillSend });
       return outcome.kind === 'done' ? { kind: 'done', value: null } : outcome;
     }
-    case 'loan': {
-      const refund = cancelledOn === null ? null : { cancelledOn, refundCents: amountCents };
-      const outcome = await parts.lender.cancel(key, refund, context);
-      return outcome.kind === 'done' ? { kind: 'done', value: outcome.value.toLoanCents } : outcome;
-    }
-    case 'operator':
+    case 'Lender':
+      return parts.lender.cancel(
+        key!,
+        endsOn === null ? null : { cancelledOn: endsOn, refundCents: amountCents },
+        context,
+      );
+    case 'Customer':
       throw new Error('What the operator pays is never tried by the service.');
   }
 }
@@ -106,14 +137,8 @@ async function reverse(
 export const trySeconds = 60;
 
 /** How long a refund may take to show. A loan's cancellation may be repeated at once. */
-function showsWithinSeconds({ cards }: Pick<GiveBackParts, 'cards'>, { kind }: Pick<Reversal, 'kind'>): number {
-  switch (kind) {
-    case 'charge':
-      return cards.refundShowsWithinSeconds;
-    case 'loan':
-    case 'operator':
-      return 0;
-  }
+function showsWithinSeconds({ cards }: Pick<GiveBackParts, 'cards'>, { payee }: Pick<Reversal, 'payee'>): number {
+  return payee === 'Card' ? cards.refundShowsWithinSeconds : 0;
 }
 
 /** The outcome of a crashed try is as unknown as one without an answer, so the lease is as long. */

@@ -1,97 +1,110 @@
-import { entryOfRefund, type Payer } from '../../domain/books/entry-of.ts';
+import { entryOfLoanEnded, entryOfRefund } from '../../domain/books/entry-of.ts';
+import type { LedgerEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
-import type { DocumentId } from '../../domain/ids.ts';
-import type { Cents } from '../../domain/money.ts';
-import { operatorKey } from '../../domain/refund/refund-as-it-stands.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
+import { planOf } from '../../domain/refund/refund-as-it-stands.ts';
+import type { CancelledLoan } from '../../ports/lender.ts';
 import { note } from '../../store/audit/audit.ts';
-import { owedUnder } from '../../store/books/entry.ts';
-import { readCancellable } from '../../store/cancellation/cancellation.ts';
+import { insertEntry } from '../../store/books/entry.ts';
 import type { Tx } from '../../store/database.ts';
-import { addDocument } from '../../store/document/document.ts';
-import { mail } from '../../store/mail/policy-mail.ts';
-import { type EndedReversal, markReversed, setDoneOn } from '../../store/refund/reversal.ts';
-import { recordEntry } from '../books/record-entry.ts';
-import { tell } from '../event/tell.ts';
-import { newId } from '../new-id.ts';
-import { carryOut } from './carry-out.ts';
-import { refundOf } from './refund-of.ts';
+import { endReversal, markReversed, type Reversal } from '../../store/refund/reversal.ts';
+import type { AccountParts } from '../account/open-account.ts';
+import { type OpenAccount, withRecord } from '../account/open-account.ts';
+import { record } from '../account/record.ts';
+import { withId } from '../books/with-id.ts';
 
 export interface GivenBack {
-  readonly ended: EndedReversal;
-  /** Of a cancelled loan: what the lender said that goes to it. */
-  readonly toLoanCents: Cents | null;
-  /** The seller's. */
-  readonly today: PlainDate;
-  /** The day on which it was given back, if that was earlier. */
-  readonly doneOn?: PlainDate;
-  /** Who has done it: the processor or the lender, or the operator by cheque or transfer. */
+  readonly reversal: Pick<
+    Reversal,
+    'id' | 'payee' | 'amountCents' | 'cardPaymentId' | 'externalReference' | 'paymentId'
+  >;
+  /** Of a loan: what the lender has answered; null: as it was reckoned. */
+  readonly answer: CancelledLoan | null;
+  /** Who has done it: the processor or the lender, or the operator in their place. */
   readonly by: 'party' | 'operator';
+  readonly doneOn: PlainDate;
 }
 
-/** What follows when money is back, in the transaction that ends its reversal: books, receipt, mail, audit, event. */
-export async function recordGivenBack(tx: Tx, given: GivenBack): Promise<void> {
-  const { ended, today, doneOn = today, by } = given;
-  const { id, applicationId, policyNumber, kind, key, cardPaymentId, isRefund, seller, amountCents } = ended;
-  await setDoneOn(tx, { id, day: doneOn });
-  // Booked today: a month whose statement is out does not change.
-  const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
-  const payers = await payersOf(tx, given);
-  await recordEntry(
-    tx,
-    sale,
-    entryOfRefund({ kind: entryKinds[kind], key, payers, happenedOn: doneOn, ...partyOf(given) }),
+/** Records that a refund of the policy is back, or its loan ended. Returns false if that is recorded already. */
+export async function recordGivenBack(parts: AccountParts, open: OpenAccount, given: GivenBack): Promise<boolean> {
+  const { reversal, answer, doneOn } = given;
+  const { id } = reversal;
+  const ended = {
+    toLoanCents: reversal.payee === 'Lender' ? (answer?.toLoanCents ?? reckonedToLoan(open)) : null,
+    byLenderCents: answer?.givenBackCents ?? null,
+    doneOn,
+  };
+  if (!(await endReversal(open.tx, { id, ...ended }))) return false;
+  const givingBack = open.found.record.givingBack.map((one) =>
+    one.id === id ? { ...one, ...ended, state: 'done' as const } : one,
   );
-  if (cardPaymentId !== null && policyNumber === null) await markReversed(tx, { cardPaymentId });
+  const current = withRecord(open, { givingBack });
+  return (await record(parts, current, entryOfGivenBack(current, given))) !== null;
+}
+
+function entryOfGivenBack(open: OpenAccount, { reversal, by, doneOn: happenedOn }: GivenBack): LedgerEntry {
+  const { id: reversalId, payee, amountCents, paymentId, cardPaymentId, externalReference: partyReference } = reversal;
+  if (payee !== 'Lender')
+    return entryOfRefund({
+      by: payee === 'Card' && by === 'party' ? 'processor' : 'operator',
+      reversalId,
+      amountCents,
+      paymentId,
+      cardPaymentId,
+      partyReference,
+      happenedOn,
+    });
+  const { policy, terms, record: facts } = open.found;
+  const { owed } = planOf({ policy, terms, record: facts, account: open.account }, open.at.today)!;
+  const sumOf = (isOf: (one: (typeof owed)[number]) => boolean): number =>
+    owed.filter(isOf).reduce((sum, one) => sum + one.amountCents, 0);
+  return entryOfLoanEnded({
+    by: by === 'party' ? 'lender' : 'operator',
+    reversalId,
+    toLoanCents: sumOf((one) => one.payee === 'Lender'),
+    bySellerCents: sumOf((one) => one.payer === 'Seller'),
+    partyReference,
+    happenedOn,
+  });
+}
+
+/** The lender did not say what goes to the loan of a cancelled policy: it is taken as it was reckoned. */
+function reckonedToLoan({ found, account, at }: OpenAccount): number {
+  const { policy, terms, record: facts } = found;
+  const plan = planOf({ policy, terms, record: facts, account }, at.today);
+  return plan?.owed.find(({ payee }) => payee === 'Lender')?.amountCents ?? 0;
+}
+
+/** What was charged or lent without a policy is back. */
+export async function finishStray(
+  tx: Tx,
+  reversal: Reversal,
+  now: Date,
+  by: 'party' | 'operator' = 'party',
+): Promise<boolean> {
+  const { id, applicationId, payee, cardPaymentId, seller, amountCents, paymentId, bookedCents } = reversal;
+  const today = todayOf(seller, now);
+  if (!(await endReversal(tx, { id, toLoanCents: null, byLenderCents: null, doneOn: today }))) return false;
+  const given = { reversalId: id, partyReference: reversal.externalReference, happenedOn: today };
+  const entry =
+    payee === 'Lender'
+      ? entryOfLoanEnded({
+          ...given,
+          by: by === 'party' ? 'lender' : 'operator',
+          toLoanCents: bookedCents,
+          bySellerCents: 0,
+        })
+      : entryOfRefund({
+          ...given,
+          by: by === 'party' ? 'processor' : 'operator',
+          amountCents,
+          paymentId,
+          cardPaymentId,
+        });
+  const sale = { applicationId, policyNumber: null, sellerId: seller.id, day: today };
+  await insertEntry(tx, sale, withId(entry));
+  if (cardPaymentId !== null) await markReversed(tx, { cardPaymentId });
   const event = by === 'party' ? 'reversed' : 'reversal settled';
-  await note(tx, { applicationId, event, facts: { kind, policyNumber } });
-  // What was charged twice by mistake and given back is no refund of the policy.
-  if (policyNumber === null || !isRefund) return;
-  if (kind !== 'loan') {
-    const documentId = newId<DocumentId>();
-    await addDocument(tx, { policyNumber, id: documentId, kind: 'refund-receipt' });
-    const facts = { amountCents, payee: kind === 'charge' ? 'Card' : 'Customer', doneOn } as const;
-    await mail(tx, { policyNumber, kind: 'refund receipt', documentIds: [documentId], facts });
-  }
-  await carryOut(tx, { policyNumber, today });
-  const type = kind === 'loan' ? 'loan.cancelled' : 'payment.refunded';
-  await tell(tx, { type, policyNumber, sellerId: seller.id, today });
-}
-
-const entryKinds = { charge: 'refund', loan: 'loan-cancelled', operator: 'refund' } as const satisfies Record<
-  EndedReversal['kind'],
-  string
->;
-
-/** By whom it is known, and what the party calls the money if it moved there. */
-function partyOf({ ended: { kind, cardPaymentId, externalReference }, by }: GivenBack) {
-  if (by === 'operator') return { recordedBy: 'operator' } as const;
-  const recordedBy = kind === 'loan' ? 'lender' : 'processor';
-  return { recordedBy, partyReference: externalReference, cardPaymentId } as const;
-}
-
-/** Who gives back what was owed under the key. */
-async function payersOf(tx: Tx, { ended, by, today }: GivenBack): Promise<readonly Payer[]> {
-  const { applicationId, policyNumber, kind, key, externalReference, isRefund, id } = ended;
-  const amountCents = await owedUnder(tx, { applicationId, key });
-  // The operator's own reference stands with the reversal, where it can be erased.
-  const outside = (cents: Cents): Payer => ({ account: 'outside', amountCents: cents, reference: id });
-  switch (kind) {
-    case 'charge':
-      if (by === 'operator') return [outside(amountCents)];
-      return [{ account: 'processor', amountCents, reference: externalReference }];
-    case 'operator':
-      return [outside(amountCents)];
-    case 'loan': {
-      const lender = (cents: Cents): Payer =>
-        by === 'operator' ? outside(cents) : { account: 'lender', amountCents: cents, reference: externalReference };
-      if (!isRefund) return [lender(amountCents)];
-      // Of what does not go to the loan, the seller gives back its part itself; the operator's stays owed.
-      const { plan } = refundOf((await readCancellable(tx, policyNumber!))!, today);
-      return plan.owed.flatMap((one): readonly Payer[] => {
-        if (one.payee === 'Lender') return [lender(one.amountCents)];
-        if (one.payer === 'Seller') return [{ account: 'partner', amountCents: one.amountCents }];
-        return [{ account: 'refund', amountCents: one.amountCents, reference: operatorKey(policyNumber!) }];
-      });
-    }
-  }
+  await note(tx, { applicationId, event, facts: { kind: payee, policyNumber: null } });
+  return true;
 }

@@ -1,48 +1,60 @@
 import { parseDate } from '../../domain/calendar.ts';
 import type { ReversalId } from '../../domain/ids.ts';
-import type { Cents } from '../../domain/money.ts';
 import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { refuseReversalAct } from '../../domain/work/acts.ts';
-import { readCancellable } from '../../store/cancellation/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
-import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import {
   lockReversal,
+  noteSettled,
   policyOfReversal,
   reversalWork,
   type StuckReversal,
-  settleReversal,
 } from '../../store/refund/reversal.ts';
+import type { AccountParts } from '../account/open-account.ts';
+import { openAccount } from '../account/open-account.ts';
+import { recordReport } from '../account/record-report.ts';
 import type { CorrectionMade } from '../operator/correction.ts';
-import { recordGivenBack } from './record-given-back.ts';
-import { refundOf } from './refund-of.ts';
+import { finishStray, recordGivenBack } from './record-given-back.ts';
 
-export async function retryReversal(tx: Tx, id: ReversalId): Promise<CorrectionMade | OperatorRefusal> {
-  const reversal = await openReversal(tx, id, 'retry');
+export async function retryReversal(tx: Tx, id: ReversalId, now: Date): Promise<CorrectionMade | OperatorRefusal> {
+  const reversal = await openReversal(tx, id, 'retry', now);
   if (isOperatorRefusal(reversal)) return reversal;
   await reversalWork.makeDue(tx, { id });
   return done('retry reversal', reversal);
 }
 
 /**
- * Records that the money was given back another way: by cheque, or in the processor's or the lender's own console. `on`
+ * Records that the money was given back by a person: by cheque, or in the processor's or the lender's own console. `on`
  * is the day on which it was, by default the seller's today.
  */
 export async function settleReversalOutside(
-  tx: Tx,
+  parts: AccountParts & { readonly tx: Tx },
   id: ReversalId,
   { reference, on, now }: SettledOutside,
 ): Promise<CorrectionMade | OperatorRefusal> {
-  const reversal = await openReversal(tx, id, 'settle');
+  const { tx } = parts;
+  const reversal = await openReversal(tx, id, 'settle', now);
   if (isOperatorRefusal(reversal)) return reversal;
+  const { policyNumber, payee, amountCents } = reversal;
   const today = todayOf(reversal.seller, now);
   if (on !== null && (parseDate(on) !== on || on > today)) return refuseOperator('SettledOnInvalid', 'on', { today });
-  const toLoanCents = await reckonedToLoan(tx, reversal, now);
-  const ended = (await settleReversal(tx, { id, reference, toLoanCents }))!;
-  await recordGivenBack(tx, { ended, toLoanCents, today, doneOn: on ?? today, by: 'operator' });
-  return done('settle reversal', reversal, { reference, on: on ?? today });
+  const facts = { reference, on: on ?? today };
+  if (policyNumber === null) {
+    await finishStray(tx, reversal, now, 'operator');
+    await noteSettled(tx, { id, reference });
+    return done('settle reversal', reversal, facts);
+  }
+  const open = (await openAccount(tx, policyNumber, { now }))!;
+  if (payee === 'Lender') {
+    await recordGivenBack(parts, open, { reversal, answer: null, by: 'operator', doneOn: on ?? today });
+    await noteSettled(tx, { id, reference });
+    return done('settle reversal', reversal, facts);
+  }
+  const given = { kind: 'given-back', amountCents, on: on ?? today, reference, recordedBy: 'operator' } as const;
+  const recorded = await recordReport(parts, open, given);
+  return isOperatorRefusal(recorded) ? recorded : done('settle reversal', reversal, facts);
 }
 
 export interface SettledOutside {
@@ -51,18 +63,14 @@ export interface SettledOutside {
   readonly now: Date;
 }
 
-/** The lender did not say what goes to the loan of a cancelled policy: it is taken as it was reckoned. */
-async function reckonedToLoan(tx: Tx, { kind, policyNumber }: StuckReversal, now: Date): Promise<Cents | null> {
-  if (kind !== 'loan' || policyNumber === null) return null;
-  const found = (await readCancellable(tx, policyNumber))!;
-  if (found.cancellation === null) return null;
-  const { plan } = refundOf(found, todayOf(found.seller, now));
-  return plan.owed.find(({ payee }) => payee === 'Lender')?.amountCents ?? 0;
-}
-
-async function openReversal(tx: Tx, id: ReversalId, act: 'retry' | 'settle'): Promise<StuckReversal | OperatorRefusal> {
+async function openReversal(
+  tx: Tx,
+  id: ReversalId,
+  act: 'retry' | 'settle',
+  now: Date,
+): Promise<StuckReversal | OperatorRefusal> {
   const policyNumber = await policyOfReversal(tx, { id });
-  if (policyNumber !== null) await lockPolicy(tx, policyNumber);
+  if (policyNumber !== null) await openAccount(tx, policyNumber, { now });
   const reversal = await lockReversal(tx, { id });
   if (reversal === null) return refuseOperator('NotFound', 'id');
   return refuseReversalAct(act, reversal) ?? reversal;
@@ -70,8 +78,8 @@ async function openReversal(tx: Tx, id: ReversalId, act: 'retry' | 'settle'): Pr
 
 function done(
   action: OperatorAction,
-  { id, applicationId, kind, key, amountCents }: StuckReversal,
+  { id, applicationId, payee, key, amountCents }: StuckReversal,
   facts = {},
 ): CorrectionMade {
-  return { action, subject: id, applicationId, facts: { kind, key, amountCents, ...facts } };
+  return { action, subject: id, applicationId, facts: { payee, key, amountCents, ...facts } };
 }

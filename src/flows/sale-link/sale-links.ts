@@ -34,7 +34,7 @@ import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import { type SellerParts, sellerTerms } from '../partner/seller-terms.ts';
 import type { Parts } from '../parts.ts';
 import { cityIndex } from '../quote/quote.ts';
-import { openSecret, sealSecret } from '../unpaid/keep-link.ts';
+import { openSecret, sealSecret } from '../unpaid/ensure-link.ts';
 import { newLinkSecret } from '../unpaid/link-secret.ts';
 
 /*

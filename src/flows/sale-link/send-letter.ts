@@ -16,7 +16,7 @@ import {
 import { mailHtml } from '../mail/mail-html.ts';
 import { textOf } from '../mail/mail-text.ts';
 import type { Parts } from '../parts.ts';
-import { openSecret } from '../unpaid/keep-link.ts';
+import { openSecret } from '../unpaid/ensure-link.ts';
 import { failedBy } from '../work/failed-by.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 import { letterWords } from './letter-words.ts';

@@ -138,7 +138,7 @@ export async function confirmLinkCheckout(
     case 'approved': {
       const decision = authorize(parts, outcome.value, payment, { seller: found.seller, now });
       const status = await doStep(parts, { context, claim: null }, 'take', () =>
-        takeLinkCard(parts.database, payment, decision, { now, today: todayOf(found.seller, now) }),
+        takeLinkCard(parts, payment, decision, { now, today: todayOf(found.seller, now) }),
       );
       if (status === 'Scheduled') await chargeDue(parts, [found.seller], now, undefined, { only: payment.id });
       return 'read';

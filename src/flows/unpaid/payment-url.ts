@@ -2,7 +2,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { PolicyView } from '../../domain/policy/policy-view.ts';
 import { readLinkOf } from '../../store/unpaid/payment-link.ts';
 import type { Parts } from '../parts.ts';
-import { openSecret } from './keep-link.ts';
+import { openSecret } from './ensure-link.ts';
 import { linkAddress } from './link-secret.ts';
 import { stateOfLink } from './link-state.ts';
 

@@ -1,20 +1,19 @@
 import { addDays, endOfDay, type PlainDate } from '../../domain/calendar.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
-import { todayOf } from '../../domain/partner/seller.ts';
 import { refuseChargeAct } from '../../domain/work/acts.ts';
-import { readCancellable } from '../../store/cancellation/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
-import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/tax/taxed-policy.ts';
 import { mailLink, putLink, revokeLink } from '../../store/unpaid/payment-link.ts';
-import { chargeNowOf, judgeChargeDay } from '../card/settle-charge.ts';
+import { openAccount } from '../account/open-account.ts';
+import { taxedSaleOf } from '../account/record-report.ts';
+import { judgeChargeDay } from '../card/correct-charge.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
 import { refusePastTaxChange } from '../tax/past-tax-change.ts';
-import { sealSecret } from './keep-link.ts';
+import { sealSecret } from './ensure-link.ts';
 import { newLinkSecret } from './link-secret.ts';
 
 /*
@@ -46,17 +45,16 @@ export function sendPaymentLink(
   { policyNumber, reason, days, isShown, ...asked }: LinkAsked,
 ): Promise<LinkSent | OperatorRefusal> {
   return correctOnRecord(database, { actor, reason }, async (tx) => {
-    const found = await lockRefused(tx, policyNumber);
-    if (isOperatorRefusal(found)) return found;
-    const { seller, policy } = found;
-    const today = todayOf(seller, now);
+    const open = await openRefused(tx, policyNumber, now);
+    if (isOperatorRefusal(open)) return open;
+    const { seller, policy, record } = open.found;
+    const { today } = open.at;
     if (!Number.isInteger(days) || days < 1 || days > linkDaysMax)
       return refuseOperator('LinkDaysInvalid', 'days', { max: String(linkDaysMax) });
-    const { cancellation } = found;
+    const { cancellation } = record;
     const chargeOn = asked.chargeOn && judgeChargeDay(asked.chargeOn, 'chargeOn', { today, cancellation });
     if (isOperatorRefusal(chargeOn)) return chargeOn;
-    const isOver = cancellation?.isInEffect === true;
-    const sale = { ...policy, ...found.priced, province: seller.province, isOver };
+    const sale = taxedSaleOf(open);
     const paid = { paidOn: chargeOn ?? today, field: chargeOn ? 'chargeOn' : '' };
     const refused = await refusePastTaxChange(tx, sale, paid);
     if (refused !== null) return refused;
@@ -79,20 +77,20 @@ export function revokePaymentLink(
   { policyNumber, reason }: PolicyAsked,
 ): Promise<OperatorRefusal | null> {
   return correctOnRecord(database, { actor, reason }, async (tx) => {
-    await lockPolicy(tx, policyNumber);
-    const found = await readCancellable(tx, policyNumber);
-    if (found === null) return refuseOperator('NotFound', 'policyNumber');
+    const open = await openAccount(tx, policyNumber, { now });
+    if (open === null) return refuseOperator('NotFound', 'policyNumber');
     if (!(await revokeLink(tx, policyNumber, now))) return refuseOperator('LinkNotThere');
-    return { action: 'revoke payment link', subject: policyNumber, applicationId: found.policy.applicationId };
+    return { action: 'revoke payment link', subject: policyNumber, applicationId: open.found.policy.applicationId };
   });
 }
 
-async function lockRefused(tx: Tx, policyNumber: string) {
-  await lockPolicy(tx, policyNumber);
-  const found = await readCancellable(tx, policyNumber);
-  if (found === null) return refuseOperator('NotFound', 'policyNumber');
-  if (found.dueCharge === null) return refuseOperator('ChargeNotOpen');
-  return refuseChargeAct('link', chargeNowOf(found.dueCharge, found.cancellation)) ?? found;
+async function openRefused(tx: Tx, policyNumber: string, now: Date) {
+  const open = await openAccount(tx, policyNumber, { now });
+  if (open === null) return refuseOperator('NotFound', 'policyNumber');
+  const { charge, record } = open.found;
+  if (charge === null) return refuseOperator('ChargeNotOpen');
+  const isOfUsedDays = record.cancellation?.isInEffect ?? false;
+  return refuseChargeAct('link', { ...charge, isOfUsedDays }) ?? open;
 }
 
 /** Paid after a change of the tax rate, the price would be wrong: the link ends the day before. */

@@ -4,8 +4,9 @@ import { type OperatorRefusal, refuseOperator } from '../../domain/operator/oper
 import type { RetryKind, SettleKind, WorkKind } from '../../domain/work/needs-person.ts';
 import { makeBindDue, wasBindTried } from '../../store/bind/bind.ts';
 import type { Tx } from '../../store/database.ts';
+import type { AccountParts } from '../account/open-account.ts';
 import { settleDifference } from '../books/settle-difference.ts';
-import { recordPaid, retryCharge } from '../card/settle-charge.ts';
+import { recordPaid, retryCharge } from '../card/correct-charge.ts';
 import { resendMail, settleMailArrived } from '../mail/settle-mail.ts';
 import { type CorrectionMade, correctOnRecord } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -16,7 +17,7 @@ import { retryReversal, settleReversalOutside } from '../refund/settle-reversal.
  * when that is allowed and what is recorded.
  */
 
-export type WorkParts = Parts<'database' | 'now'>;
+export type WorkParts = AccountParts & Parts<'database' | 'now'>;
 
 export interface WorkAsked {
   readonly kind: WorkKind;
@@ -53,17 +54,19 @@ export function retryWork({ database, now }: WorkParts, actor: Actor, { kind, id
 }
 
 /** Records that the operator settled the work another way, so that it is not tried again. */
-export function settleWork({ database, now }: WorkParts, actor: Actor, asked: SettleAsked) {
+export function settleWork({ database, now, ...parts }: WorkParts, actor: Actor, asked: SettleAsked) {
   const { kind, id, reason, on = null, by = 'outside' } = asked;
   const reference = asked.reference.trim();
   return correctOnRecord(database, { actor, reason }, async (tx) =>
     reference.length >= 1 && reference.length <= referenceLengthMax
-      ? settles[kind](tx, id as never, { reference, on, by, now })
+      ? settles[kind]({ ...parts, tx }, id as never, { reference, on, by, now })
       : refuseOperator('SettleReferenceRequired', 'reference'),
   );
 }
 
 const referenceLengthMax = 100;
+
+type Settling = AccountParts & { readonly tx: Tx };
 
 type Corrected = Promise<CorrectionMade | OperatorRefusal>;
 
@@ -74,11 +77,11 @@ const retries: Readonly<Record<RetryKind, (tx: Tx, id: never, now: Date) => Corr
   binds: retryBind,
 };
 
-const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, settled: Settled) => Corrected>> = {
+const settles: Readonly<Record<SettleKind, (parts: Settling, id: never, settled: Settled) => Corrected>> = {
   reversals: settleReversalOutside,
   charges: recordPaid,
-  mails: (tx, id, { reference }) => settleMailArrived(tx, id, reference),
-  differences: (tx, id, { reference }) => settleDifference(tx, id, reference),
+  mails: ({ tx }, id, { reference }) => settleMailArrived(tx, id, reference),
+  differences: ({ tx }, id, { reference }) => settleDifference(tx, id, reference),
 };
 
 async function retryBind(tx: Tx, applicationId: ApplicationId): Corrected {

@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox';
 import type { OperatorRefusalCode } from '../../domain/operator/operator-refusal.ts';
+import { readTariffs } from '../../store/reference/tariffs.ts';
 import { accepted, refuse } from '../kit/accepted.ts';
 import { requestFault } from '../kit/lazy-validator.ts';
 import type { OperatorCall, OperatorRoute } from '../kit/operator-route.ts';
@@ -24,8 +25,11 @@ export function definitionOf(endpoint: string): OperatorRoute {
  * the route's schemas, as the server does.
  */
 export async function openRoutes(line: CommandLine, needs: Words['needs']): Promise<CallRoute> {
+  const tariffs = needs === 'links' ? await readTariffs(line.database) : null;
   const parts = {
     ...line,
+    lender: unaskedLender,
+    reference: () => ({ tariffs }),
     direct: line.database,
     reads: line.database,
     hasher: { hash: line.hash },
@@ -54,6 +58,9 @@ export async function openRoutes(line: CommandLine, needs: Words['needs']): Prom
     return (isFile(sent) ? sent : asSent(sent)) as Sent;
   };
 }
+
+/** The adapters of parties are not loaded here: whether a loan is in default is not known. */
+const unaskedLender = { find: async () => ({ kind: 'not-sent', cause: 'the command line asks no lender' }) };
 
 const admin = { accountId: '', name: '', role: 'admin', visibleIntegrations: null } as const;
 

@@ -1,6 +1,7 @@
 import { addDays } from '../../domain/calendar.ts';
+import type { UsedDays } from '../../domain/cancellation/used-days.ts';
 import { formatDollars, sumCents } from '../../domain/money.ts';
-import type { RefundRoute, UsedDays } from '../../domain/refund/refund-plan.ts';
+import type { RefundRoute } from '../../domain/refund/refund-plan.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
 import { facts, plain, type Shown, table } from './table.ts';
 import { noticeText } from './tariff-text.ts';
@@ -49,7 +50,12 @@ function refundLines({ plan, usedDays, unpaidCents, ground }: CancellationPrevie
   ].join('; ');
 }
 
-const payers = { Processor: 'by the card processor', Seller: 'by the seller', Operator: 'by you' } as const;
+const payers = {
+  Processor: 'by the card processor',
+  Seller: 'by the seller',
+  Operator: 'by you',
+  Lender: 'by the lender',
+} as const;
 const payees = { Card: 'to the card', Lender: 'to the loan', Customer: 'to the customer' } as const;
 const unpaidLater = { 'write-off': 'is written off', owe: 'stays owed' } as const satisfies Record<UsedDays, string>;
 

@@ -4,6 +4,7 @@ import type { SaleRow, ShownPayment } from '../../domain/list/sale-rows.ts';
 import { formatDollars } from '../../domain/money.ts';
 import { everythingBack } from './cancellation-text.ts';
 import { type Columns, facts, plain, plainFacts, type Shown, table } from './table.ts';
+import { standingText } from './words/money.ts';
 
 export function historyText(history: SaleHistory): Shown {
   return [saleText(history), ...moneyTexts(history), ...paperTexts(history), timeLineText(history)];
@@ -77,8 +78,18 @@ function cancellationText({ isInEffect, cancelledOn, kind, requestedBy, ground, 
   ].join(', ');
 }
 
-function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistory): readonly Shown[] {
+function moneyTexts(history: SaleHistory): readonly Shown[] {
+  const { payments, reversals, dueCharge, cancellation, entries, account } = history;
   return [
+    ...(account === null ? [] : [standingText(account)]),
+    ...whenAny(entries, {
+      entry: 'entryId',
+      day: 'happenedOn',
+      what: ({ kind, isVoided }) => `${plain(kind)}${isVoided ? ', voided' : ''}`,
+      amount: 'amountCents',
+      'recorded by': 'recordedBy',
+      reference: 'reference',
+    }),
     ...whenAny(payments, {
       'card payment': 'paymentId',
       status: paymentState,
@@ -104,7 +115,7 @@ function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistor
     }),
     ...whenAny(reversals, {
       reversal: 'reversalId',
-      type: 'kind',
+      to: 'payee',
       state: 'state',
       amount: 'amountCents',
       attempts: 'attempts',

@@ -14,6 +14,11 @@ export const reason = Type.String({ maxLength: 500 });
 /** Why; every act on a sale or an account needs it. */
 export const reasoned = Type.Object({ reason });
 export const byId = Type.Object({ id: uuid });
+/** A route of one policy: another integration's looks like one that does not exist. */
+export const ofPolicy = {
+  params: Type.Object({ policyNumber: Type.String({ minLength: 1, maxLength: 40 }) }),
+  scope: { thing: 'policy', name: 'policyNumber' },
+} as const;
 export const byIdOf = <Kind extends AnyId>() => Type.Object({ id: idOf<Kind>() });
 
 /** One of these words. A union of literals would report one error per word. */

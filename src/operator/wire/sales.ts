@@ -16,7 +16,7 @@ export type {
   AmendmentFacts,
   CancellationFacts,
   DocumentFacts,
-  JournalFacts,
+  EntryFacts,
   MailFacts,
   PaperFacts,
   PaymentFacts,

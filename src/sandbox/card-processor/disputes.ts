@@ -15,8 +15,8 @@ export interface Dispute {
 
 /**
  * Records what became of a customer's dispute of a charge: opened, and then won or lost by the merchant. It is about all
- * of the charge, unless an amount is named, and also where a part was refunded before. A charge has one dispute at most;
- * what is told again is answered as it was.
+ * of the charge, unless an amount is named, and also where a part was refunded before. A charge has one dispute at a time:
+ * one that was won may be opened again, and one that was lost may be won late. What is told again is answered as it was.
  */
 export function recordDispute(database: Database, request: DisputeRequest, now: Date): Promise<Judged<Dispute>> {
   return transact(database, async (tx): Promise<Judged<Dispute>> => {
@@ -28,14 +28,15 @@ export function recordDispute(database: Database, request: DisputeRequest, now: 
     const status = statuses[outcome];
     if (dispute?.status === status) return accept(dispute);
     if (status === 'Open') {
-      if (dispute !== null) return refuse('already disputed');
+      if (dispute?.status === 'Lost') return refuse('already disputed');
       const amountCents = request.amountCents ?? chargedCents;
       if (amountCents > chargedCents) return refuse('amount too high');
       const opened: Dispute = { reference: randomUUID(), amountCents, status };
-      await open(tx, { orderKey, reference: opened.reference, amountCents, now });
+      await (dispute === null ? open : openAgain)(tx, { orderKey, reference: opened.reference, amountCents, now });
       return accept(opened);
     }
-    if (dispute?.status !== 'Open') return refuse(dispute === null ? 'not disputed' : 'already disputed');
+    const isOver = dispute?.status === 'Won' || (dispute?.status === 'Lost' && status === 'Lost');
+    if (dispute === null || isOver) return refuse(dispute === null ? 'not disputed' : 'already disputed');
     await decide(tx, { orderKey, status, now });
     return accept({ ...dispute, status });
   });
@@ -71,6 +72,22 @@ const open = write.runs<
   null,
   `INSERT INTO sandbox_cards.dispute (order_key, reference, amount_cents, status, opened_at)
    VALUES (:orderKey, :reference, :amountCents, 'Open', :now)`,
+);
+
+const openAgain = write.runs<
+  [
+    {
+      readonly orderKey: string;
+      readonly reference: string;
+      readonly amountCents: number;
+      readonly now: Date;
+    },
+  ]
+>(
+  null,
+  `UPDATE sandbox_cards.dispute
+   SET reference = :reference, amount_cents = :amountCents, status = 'Open', opened_at = :now, decided_at = NULL
+   WHERE order_key = :orderKey`,
 );
 
 const decide = write.runs<[{ readonly orderKey: string; readonly status: DisputeStatus; readonly now: Date }]>(

@@ -1,26 +1,19 @@
 import type { Tx } from '../database.ts';
 import { idAt } from '../list/filter.ts';
-import { isTwinSql } from '../partner/twin.ts';
 import { accountDaysSql } from './account-day.ts';
-import { expectedEntriesSql } from './expected-entries.ts';
-
-/** What is wrong in the books. */
-export interface BooksFault {
-  /** An application's id, or a day. */
-  readonly where: string;
-  /** An entry’s key, an account, the sale or the day. */
-  readonly what: string;
-  readonly expectedCents: number | null;
-  /** Null if the entry is not in the books. */
-  readonly foundCents: number | null;
-}
+import type { BooksFault } from './books-fault.ts';
+import { checkAccounts } from './check-accounts.ts';
+import { expectedEntriesSql, unexplainedEntriesSql } from './expected-entries.ts';
 
 export interface BooksCheck {
   readonly entries: number;
   readonly policies: number;
   /** By application and by day. */
   readonly unbalanced: readonly BooksFault[];
-  /** Entries that other tables say and the books do not have, or with another amount, and balances that nothing explains. */
+  /**
+   * Entries that other tables say and the books do not have, or with another amount; entries and balances that nothing
+   * explains, and a stored status that is not the account's.
+   */
   readonly different: readonly BooksFault[];
 }
 
@@ -36,10 +29,11 @@ export async function checkBooks(tx: Tx, since: Date | null): Promise<BooksCheck
   const added = from === null ? (await tx.query<BooksFault>(findWrongDays, [faultsMax])).rows : [];
   const different = await tx.query<BooksFault>(findDifferent, [from, faultsMax]);
   const unexplained = await tx.query<BooksFault>(findUnexplained, [from, faultsMax]);
+  const accounts = await checkAccounts(tx, { from, faultsMax });
   return {
     ...counts.rows[0]!,
     unbalanced: [...unbalanced.rows, ...days],
-    different: [...different.rows, ...unexplained.rows, ...added],
+    different: [...different.rows, ...unexplained.rows, ...accounts, ...added],
   };
 }
 
@@ -90,36 +84,10 @@ const findDifferent = `
   WHERE found.postings = 0 OR (expected.cents IS NOT NULL AND expected.cents IS DISTINCT FROM found.cents)
   LIMIT $2`;
 
-/*
- * What a cancelled policy's customer is still to pay is what its open charge is for, and what is owed back has an open
- * reversal. Anything else is money that was kept, or given away, and that nobody looks for. While a charge is under way
- * or unknown, its balance is. A sandbox's reset has stopped charges that were owed.
- */
 const findUnexplained = `
   WITH batch AS (
-    SELECT application_id
-    FROM cancellation
-    WHERE in_effect_at IS NOT NULL AND ($1::uuid IS NULL OR application_id >= $1)
-      AND NOT EXISTS (
-        SELECT FROM seller AS twin JOIN seller ON ${isTwinSql}
-        WHERE twin.id = cancellation.seller_id)
+    SELECT id AS application_id FROM application WHERE $1::uuid IS NULL OR id >= $1
   )
-  SELECT batch.application_id::text AS "where", 'balance of ' || expected.account AS what, expected.cents AS "expectedCents", found.cents AS "foundCents"
-  FROM batch
-  CROSS JOIN LATERAL (
-    SELECT 'card' AS account, coalesce(sum(amount_cents) FILTER (WHERE state IN ('due', 'refused')), 0)::float8 AS cents,
-           coalesce(bool_or(state = 'charging'), false) AS is_open
-    FROM due_charge
-    WHERE due_charge.application_id = batch.application_id
-    UNION ALL
-    SELECT 'refund', 0, count(*) > 0
-    FROM reversal
-    WHERE reversal.application_id = batch.application_id AND state = 'due'
-  ) AS expected
-  CROSS JOIN LATERAL (
-    SELECT coalesce(sum(amount_cents), 0)::float8 AS cents
-    FROM posted
-    WHERE posted.application_id = batch.application_id AND posted.account = expected.account
-  ) AS found
-  WHERE NOT expected.is_open AND expected.cents <> found.cents
+  SELECT unexplained.application_id::text AS "where", unexplained.key AS what, NULL AS "expectedCents", unexplained.cents AS "foundCents"
+  FROM (${unexplainedEntriesSql}) AS unexplained
   LIMIT $2`;

@@ -1,6 +1,7 @@
-import type { NewEntry, Posting } from '../../domain/books/ledger-entry.ts';
+import type { Voided } from '../../domain/books/entry-of.ts';
+import type { NewEntry, Posting, Recorder } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
-import type { ApplicationId } from '../../domain/ids.ts';
+import type { ApplicationId, EntryId, ReversalId } from '../../domain/ids.ts';
 import { read, write } from '../statement.ts';
 
 /*
@@ -17,15 +18,17 @@ export interface BookedSale {
   readonly day: PlainDate;
 }
 
-/** Records an entry. One that is there already, by its key, stays as it is. */
-export const insertEntry = write.runs(
+/** Records an entry. One that is there already, by its key, stays as it is: returns whether it is new. */
+export const insertEntry = write.findsRow(
   'insert_ledger_entry',
   `WITH sale AS (
      SELECT :applicationId::uuid AS application_id, :policyNumber::text AS policy_number, :sellerId::uuid AS seller_id
    ), entered AS (
      ${enteredSql({ source: 'sale', json: ':booked', day: ':day' })}
+   ), postings AS (
+     ${postedSql(':booked')}
    )
-   ${postedSql(':booked')}`,
+   SELECT FROM entered`,
   ({ applicationId, policyNumber, sellerId, day }: BookedSale, entry: NewEntry) => ({
     applicationId,
     policyNumber,
@@ -35,12 +38,30 @@ export const insertEntry = write.runs(
   }),
 );
 
-/** What the books say that is still to be given back under a key. */
-export const owedUnder = read.onlyValue<number, [{ readonly applicationId: ApplicationId; readonly key: string }]>(
-  'read_owed_under_key',
-  `SELECT coalesce(-sum(amount_cents), 0)::float8
-   FROM posted
-   WHERE application_id = :applicationId AND account = 'refund' AND reference = :key`,
+/** An entry as it is to be taken back. */
+export interface VoidableEntry extends Voided {
+  readonly recordedBy: Recorder;
+  /** The reversal that it ended. */
+  readonly reversalId: ReversalId | null;
+}
+
+export const readVoidable = read.onlyRow<VoidableEntry, [{ readonly id: EntryId }]>(
+  'read_voidable_entry',
+  `SELECT entry.id, entry.amount_cents::integer AS "amountCents", entry.party_reference AS "partyReference", entry.recorded_by AS "recordedBy",
+          (SELECT reversal.id FROM reversal WHERE 'refund ' || reversal.id = entry.key) AS "reversalId",
+          (SELECT coalesce(json_agg(json_build_object('account', account, 'amountCents', amount_cents, 'product', product, 'insurer', insurer,
+                                                      'authority', authority, 'province', province, 'ratePpm', rate_ppm,
+                                                      'reference', reference) ORDER BY line), '[]')
+           FROM ledger_posting
+           WHERE entry_id = entry.id) AS postings
+   FROM ledger_entry AS entry
+   WHERE entry.id = :id`,
+);
+
+/** What an operator typed of an entry. */
+export const writeReference = write.runs<[{ readonly entryId: EntryId; readonly reference: string }]>(
+  'write_entry_reference',
+  'INSERT INTO entry_reference (entry_id, reference) VALUES (:entryId, :reference)',
 );
 
 /** All of SQL. `source` has application_id, policy_number (null without one) and seller_id. */
@@ -56,14 +77,14 @@ interface Entered {
  */
 export function enteredSql({ source, json, day }: Entered): string {
   return `INSERT INTO ledger_entry (id, application_id, policy_number, seller_id, kind, key, amount_cents, happened_on, booked_on,
-                               recorded_by, party_reference, card_payment_id, payment_id, voids)
+                               recorded_by, party_reference, party_key, card_payment_id, payment_id, dispute_id, voids)
      SELECT entry.id, ${source}.application_id, ${source}.policy_number, ${source}.seller_id, entry.kind, entry.key, entry.amount_cents,
-            coalesce(entry.happened_on, ${day}::date), ${day}::date, entry.recorded_by, entry.party_reference, entry.card_payment_id,
-            entry.payment_id, entry.voids
+            coalesce(entry.happened_on, ${day}::date), ${day}::date, entry.recorded_by, entry.party_reference, entry.party_key,
+            entry.card_payment_id, entry.payment_id, entry.dispute_id, entry.voids
      FROM ${source}
      CROSS JOIN json_to_recordset((${json})::json -> 'entries') AS entry (
-       id uuid, kind text, key text, amount_cents bigint, happened_on date, recorded_by text, party_reference text, card_payment_id uuid,
-       payment_id uuid, voids uuid)
+       id uuid, kind text, key text, amount_cents bigint, happened_on date, recorded_by text, party_reference text, party_key text,
+       card_payment_id uuid, payment_id uuid, dispute_id uuid, voids uuid)
      ON CONFLICT (application_id, key) DO NOTHING
      RETURNING id`;
 }
@@ -79,12 +100,11 @@ export function postedSql(json: string): string {
      JOIN entered ON entered.id = posting.entry_id`;
 }
 
-/** The parameter that `enteredSql` and `postedSql` read. An entry without a posting leaves nothing in the books. */
+/** The parameter that `enteredSql` and `postedSql` read. */
 export function entriesJson(booked: readonly NewEntry[]): string {
-  const entries = booked.filter(({ postings }) => postings.length > 0);
   return JSON.stringify({
-    entries: entries.map(entryRow),
-    postings: entries.flatMap(({ id, postings }) => postings.map((posting, at) => postingRow(id, at + 1, posting))),
+    entries: booked.map(entryRow),
+    postings: booked.flatMap(({ id, postings }) => postings.map((posting, at) => postingRow(id, at + 1, posting))),
   });
 }
 
@@ -97,8 +117,10 @@ function entryRow(entry: NewEntry) {
     happened_on: entry.happenedOn,
     recorded_by: entry.recordedBy,
     party_reference: entry.partyReference,
+    party_key: entry.partyKey,
     card_payment_id: entry.cardPaymentId,
     payment_id: entry.paymentId,
+    dispute_id: entry.disputeId,
     voids: entry.voids,
   };
 }

@@ -1,10 +1,16 @@
+/** The entries that were not taken back. */
+const standsSql = `entry.voids IS NULL AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)`;
+
+/** The key of the entry of a reversal that is done. */
+const keyOfReversalSql = `CASE reversal.payee WHEN 'Lender' THEN 'loan-ended ' ELSE 'refund ' END || reversal.id`;
+
 /**
  * The entries that the books must have, as SQL: what the other tables say of the applications in `batch`, a CTE with
  * application_id. `accounts` and `cents`: what the postings of the entry to these accounts must come to; null where
- * nothing else says.
+ * nothing else says. What has a key of its own in the books alone is looked for by its kind.
  */
 export const expectedEntriesSql = `
-    SELECT application_id, 'sale' AS key, ARRAY['partner', 'card', 'lender'] AS accounts, policy.total_cents AS cents
+    SELECT application_id, 'sale' AS key, ARRAY['partner', 'customer', 'lender'] AS accounts, policy.total_cents AS cents
     FROM batch JOIN policy USING (application_id)
     WHERE policy.total_cents > 0
     UNION ALL
@@ -19,30 +25,49 @@ export const expectedEntriesSql = `
     ) AS charged
     LEFT JOIN LATERAL (
       SELECT key
-      FROM ledger_entry
-      WHERE ledger_entry.application_id = charged.application_id AND ledger_entry.card_payment_id = charged.card_payment_id
-        AND ledger_entry.kind = 'charge'
+      FROM ledger_entry AS entry
+      WHERE entry.application_id = charged.application_id AND entry.card_payment_id = charged.card_payment_id
+        AND entry.kind = 'charge' AND ${standsSql}
+      ORDER BY entry.amount_cents = charged.cents DESC, entry.id DESC
       LIMIT 1
     ) AS booked ON true
     UNION ALL
-    SELECT application_id, 'payment ' || due_charge.card_payment_id, ARRAY['outside'], due_charge.amount_cents
-    FROM batch JOIN due_charge USING (application_id)
-    WHERE due_charge.settled_reference IS NOT NULL
-    UNION ALL
-    SELECT application_id, 'cancellation', ARRAY['premium', 'tax'], cancellation.refund_cents
-    FROM batch JOIN cancellation USING (application_id)
-    WHERE cancellation.refund_cents > 0 AND cancellation.in_effect_at IS NOT NULL
-    UNION ALL
-    SELECT application_id, 'write-off', ARRAY['card'], NULL
-    FROM batch JOIN cancellation USING (application_id)
-    WHERE cancellation.money = 'WrittenOff'
+    SELECT cancelled.application_id, coalesce(booked.key, 'cancellation'), ARRAY['premium', 'tax'], cancelled.refund_cents
+    FROM (SELECT cancellation.* FROM batch JOIN cancellation USING (application_id)) AS cancelled
+    LEFT JOIN LATERAL (
+      SELECT key
+      FROM ledger_entry AS entry
+      WHERE entry.application_id = cancelled.application_id AND entry.kind = 'cancellation' AND ${standsSql}
+      LIMIT 1
+    ) AS booked ON true
+    WHERE cancelled.refund_cents > 0 AND cancelled.in_effect_at IS NOT NULL
     UNION ALL
     SELECT application_id, 'loan ' || reversal.key, NULL, NULL
     FROM batch JOIN reversal USING (application_id)
-    WHERE reversal.kind = 'loan' AND reversal.policy_number IS NULL
+    WHERE reversal.payee = 'Lender' AND reversal.policy_number IS NULL
     UNION ALL
-    SELECT application_id, CASE reversal.kind WHEN 'loan' THEN 'loan-cancelled ' ELSE 'refund ' END || reversal.key,
-           CASE reversal.kind WHEN 'loan' THEN NULL ELSE ARRAY['processor', 'outside'] END,
-           CASE reversal.kind WHEN 'loan' THEN NULL ELSE -reversal.amount_cents END
+    SELECT application_id, ${keyOfReversalSql}, CASE payee WHEN 'Lender' THEN NULL ELSE ARRAY['processor', 'outside'] END,
+           CASE payee WHEN 'Lender' THEN NULL ELSE -reversal.amount_cents END
     FROM batch JOIN reversal USING (application_id)
-    WHERE reversal.state <> 'due' AND reversal.amount_cents > 0`;
+    WHERE reversal.progress = 'done' AND reversal.amount_cents > 0`;
+
+/**
+ * The entries that nothing else in the database explains, of the same `batch`: money that was given back by nobody, a
+ * cancellation that is not in effect, a charge of no card of the sale.
+ */
+export const unexplainedEntriesSql = `
+    SELECT entry.application_id, entry.key, entry.amount_cents::float8 AS cents
+    FROM batch JOIN ledger_entry AS entry USING (application_id)
+    WHERE ${standsSql}
+      AND CASE
+            WHEN entry.kind IN ('refund', 'loan-ended') THEN NOT EXISTS (
+              SELECT FROM reversal
+              WHERE reversal.application_id = entry.application_id AND reversal.progress = 'done' AND ${keyOfReversalSql} = entry.key)
+            WHEN entry.kind = 'cancellation' THEN NOT EXISTS (
+              SELECT FROM cancellation
+              WHERE cancellation.application_id = entry.application_id AND cancellation.in_effect_at IS NOT NULL)
+            WHEN entry.kind = 'charge' THEN NOT EXISTS (
+              SELECT FROM card_payment
+              WHERE card_payment.id = entry.card_payment_id AND card_payment.application_id = entry.application_id)
+            ELSE false
+          END`;

@@ -10,7 +10,7 @@ import { read } from '../statement.ts';
 
 // What the seller gives back of a loan's down payment is known when the lender has answered: an entry of its own.
 const kindSql = `CASE WHEN entry.kind = 'sale' THEN 'Bind'
-                   WHEN entry.kind IN ('cancellation', 'loan-cancelled') THEN 'Cancellation'
+                   WHEN entry.kind IN ('cancellation', 'loan-ended') THEN 'Cancellation'
                    ELSE 'Amendment' END`;
 
 /** What is credited to accounts is what was earned: its sign is turned. */

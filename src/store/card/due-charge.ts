@@ -46,9 +46,9 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly wasBegunLately: boolean | null;
 }
 
-/** Of a cancelled policy: what is still to be paid is the cost of its used days. */
-export const isOfUsedDaysSql = `EXISTS (
-  SELECT FROM cancellation WHERE cancellation.policy_number = due_charge.policy_number AND in_effect_at IS NOT NULL)`;
+/** What is still to be paid: the price, or what the used days of a cancelled policy cost. */
+export const chargePurposes = ['price', 'used days'] as const;
+export const isOfUsedDaysSql = `due_charge.purpose = 'used days'`;
 
 /** The outcome of the try is unknown for more than a day. */
 export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.unclear_since < now() - interval '1 day'`;
@@ -59,17 +59,21 @@ export const isUnclearAndFreeSql = `(${longUnclearSql} AND ${isFreeSql('due_char
 /** What decides what the operator may do with it, as `ListedCharge`. */
 export const chargeNowSql = `json_build_object('state', due_charge.state, 'isUnclear', coalesce(${isUnclearAndFreeSql}, false),
   'isRefusedForGood', due_charge.is_refused_for_good, 'isOfUsedDays', ${isOfUsedDaysSql},
-  'isTaxChanged', due_charge.failure IS NOT DISTINCT FROM 'tax-changed')`;
+  'isTaxChanged', coalesce(due_charge.failure = 'tax-changed', false))`;
 
 /**
- * The policy is cancelled, from its beginning or since its day: its price is not charged any more. What its used days
- * cost may be.
+ * It is not charged any more: the policy is cancelled from its beginning or since its day, and it was to be the price;
+ * or the customer has paid meanwhile, and owes less than it would take.
  */
-const isCancelledSql = `EXISTS (
-  SELECT FROM cancellation
-  JOIN policy USING (policy_number)
-  WHERE cancellation.policy_number = due_charge.policy_number AND due_charge.amount_cents = policy.total_cents
-    AND (cancellation.in_effect_at IS NOT NULL OR cancellation.kind = 'flat'))`;
+const isNotOwedSql = `(
+  (due_charge.purpose = 'price' AND EXISTS (
+     SELECT FROM cancellation
+     WHERE cancellation.policy_number = due_charge.policy_number
+       AND (cancellation.in_effect_at IS NOT NULL OR cancellation.kind = 'flat')))
+  OR (SELECT coalesce(sum(posting.amount_cents), 0)
+      FROM ledger_entry AS entry
+      JOIN ledger_posting AS posting ON posting.entry_id = entry.id AND posting.account = 'customer'
+      WHERE entry.policy_number = due_charge.policy_number) < due_charge.amount_cents)`;
 
 /** Due by each seller's own date: $3 are the sellers, $4 their dates; $5 is one charge alone, or null. */
 export const chargeWork = defineWork<DueCharge>({
@@ -87,7 +91,7 @@ export const chargeWork = defineWork<DueCharge>({
     // One that may have been made is asked about, whatever became of its policy.
     where: `due_charge.due_on <= day.today AND (:only::uuid IS NULL OR due_charge.card_payment_id = :only)
             AND (due_charge.lease_until IS NOT NULL
-                 OR NOT (${isCancelledSql} OR ${isChargeHeldSql('due_charge.policy_number')}))`,
+                 OR NOT (${isNotOwedSql} OR ${isChargeHeldSql('due_charge.policy_number')}))`,
   },
   order: 'due_charge.due_on',
   sets: (time) =>
@@ -108,18 +112,11 @@ export interface DueChargeNow {
   readonly state: ListedCharge['state'];
   readonly tries: number;
   readonly dueOn: PlainDate;
-  /** A charge of this reference is in the books already. */
-  readonly isBooked: boolean;
 }
 
-export const readDueCharge = write.firstRow<
-  DueChargeNow,
-  [{ readonly cardPaymentId: PaymentId; readonly processorReference: string }]
->(
+export const readDueCharge = write.firstRow<DueChargeNow, [{ readonly cardPaymentId: PaymentId }]>(
   'read_due_charge',
-  `SELECT state, tries, due_on AS "dueOn", EXISTS (
-            SELECT FROM ledger_entry
-            WHERE ledger_entry.application_id = due_charge.application_id AND kind = 'charge' AND party_reference = :processorReference) AS "isBooked"
+  `SELECT state, tries, due_on AS "dueOn"
    FROM due_charge
    WHERE card_payment_id = :cardPaymentId
    FOR UPDATE`,
@@ -167,10 +164,10 @@ export const stopCharge = write.runs<[{ readonly policyNumber: string }]>(
    WHERE card_payment.id = stopped.card_payment_id AND card_payment.hold_cents > 0`,
 );
 
-/** Whether its policy was cancelled, so that its price is not charged any more. */
-export const isHeldBack = read.findsRow<[{ readonly cardPaymentId: PaymentId }]>(
-  'find_held_back_charge',
-  `SELECT FROM due_charge WHERE card_payment_id = :cardPaymentId AND ${isCancelledSql}`,
+/** Whether the customer does not owe it any more. */
+export const isNotOwed = read.findsRow<[{ readonly cardPaymentId: PaymentId }]>(
+  'find_charge_not_owed',
+  `SELECT FROM due_charge WHERE card_payment_id = :cardPaymentId AND ${isNotOwedSql}`,
 );
 
 /** The try was never made: the charge is as before it. Returns false if another run has taken it. */
@@ -190,28 +187,79 @@ export const sendAnew = write.findsRow<[due: DueCharge]>(
   ({ id, owner }) => ({ id, owner }),
 );
 
+/** What the customer owes, as the account says, and why it is a person's to collect. */
+export interface ChargeOwed extends Failed {
+  readonly policyNumber: string;
+  readonly amountCents: Cents;
+  readonly isOfUsedDays: boolean;
+}
+
 /**
- * What is left to be paid of a policy that is cancelled; it is the operator's to collect. Returns whether it is new. A
- * hold was of the price: the sweep releases it, and another card has to pay.
+ * Changes what is still to be charged. The price stays due on its day, or a person's, as it is; what used days cost is a
+ * person's to collect. A hold was of the amount before: the sweep releases it, and another card has to pay. Returns
+ * whether it is a person's now.
  */
-export const reduceCharge = write.findsRow<[Failed & { readonly policyNumber: string; readonly amountCents: Cents }]>(
-  'reduce_charge',
-  `WITH reduced AS (
+export const changeCharge = write.firstValue(
+  'change_charge',
+  `WITH changed AS (
      UPDATE due_charge
-     SET amount_cents = :amountCents, due_at = NULL, owner = NULL, given_up_at = coalesce(given_up_at, now()),
-         is_refused_for_good = is_refused_for_good OR card_payment.hold_cents > 0,
-         failure = CASE WHEN tries > 1 THEN coalesce(failure, :failure) ELSE :failure END,
-         last_error = CASE WHEN tries > 1 THEN coalesce(last_error, :cause) ELSE :cause END
+     SET amount_cents = :amountCents, purpose = :purpose,
+         due_at = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 THEN due_at END,
+         given_up_at = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 THEN given_up_at ELSE coalesce(given_up_at, now()) END,
+         owner = NULL, is_refused_for_good = is_refused_for_good OR card_payment.hold_cents > 0,
+         failure = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 THEN due_charge.failure ELSE coalesce(due_charge.failure, :failure) END,
+         last_error = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 THEN due_charge.last_error ELSE coalesce(due_charge.last_error, :cause) END
      FROM card_payment
-     WHERE policy_number = :policyNumber AND ${isIdleSql} AND amount_cents > :amountCents AND card_payment.id = due_charge.card_payment_id
-     RETURNING due_charge.card_payment_id
+     WHERE policy_number = :policyNumber AND ${isIdleSql} AND card_payment.id = due_charge.card_payment_id
+     RETURNING due_charge.card_payment_id, due_charge.given_up_at IS NOT NULL AS is_left
    ), released AS (
      UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
-     FROM reduced
-     WHERE card_payment.id = reduced.card_payment_id AND card_payment.hold_cents > 0 AND card_payment.status = 'Scheduled'
+     FROM changed
+     WHERE card_payment.id = changed.card_payment_id AND card_payment.hold_cents > 0 AND card_payment.status = 'Scheduled'
    )
-   SELECT FROM reduced`,
+   SELECT is_left FROM changed`,
+  ({ policyNumber, amountCents, isOfUsedDays, failure, cause }: ChargeOwed) => ({
+    policyNumber,
+    amountCents,
+    purpose: isOfUsedDays ? 'used days' : 'price',
+    failure,
+    cause,
+  }),
 );
+
+/**
+ * The customer owes again what no charge is for any more: it is a person's to collect, by a link or from the saved card.
+ * A card whose charge was disputed is never charged again.
+ */
+export const reopenCharge = write.runs(
+  'reopen_charge',
+  `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, purpose, due_on, due_at, given_up_at,
+                           failure, last_error, is_refused_for_good)
+   SELECT policy.card_payment_id, policy.application_id, policy.policy_number, policy.seller_id, :amountCents, :purpose, :today, NULL, now(),
+          :failure, :cause, card_payment.card_token IS NULL OR :isDisputed
+   FROM policy
+   JOIN card_payment ON card_payment.id = policy.card_payment_id
+   WHERE policy.policy_number = :policyNumber
+   ON CONFLICT (card_payment_id) DO UPDATE
+   SET amount_cents = :amountCents, purpose = :purpose, due_on = :today, due_at = NULL, given_up_at = now(), lease_until = NULL, owner = NULL,
+       ${failedSql}, tries = due_charge.tries + CASE WHEN due_charge.charge IS NULL THEN 0 ELSE 1 END,
+       is_refused_for_good = due_charge.is_refused_for_good OR excluded.is_refused_for_good`,
+  ({ policyNumber, amountCents, isOfUsedDays, isDisputed, failure, cause, today }: ChargeAgain) => ({
+    policyNumber,
+    amountCents,
+    purpose: isOfUsedDays ? 'used days' : 'price',
+    isDisputed,
+    failure,
+    cause,
+    today,
+  }),
+);
+
+export interface ChargeAgain extends ChargeOwed {
+  readonly isDisputed: boolean;
+  /** The seller's. */
+  readonly today: PlainDate;
+}
 
 /**
  * Records a refusal: the charge is tried again on `nextDay`, or left to the operator if that is null. Returns null if
@@ -236,11 +284,11 @@ export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refus
            WHERE mail.policy_number = refused.policy_number AND mail.kind = 'refusal') AS "number"
    FROM refused
    JOIN card_payment ON card_payment.id = refused.card_payment_id`,
-  ({ id, owner }: DueCharge, { failure, cause, today, nextDay, isForGood }: ChargeRefused) => ({
+  ({ id, owner }: DueCharge, { cause, failure, today, nextDay, isForGood }: ChargeRefused) => ({
     id,
     owner,
-    failure,
     cause,
+    failure,
     nextDay,
     isForGood,
     today,
@@ -346,15 +394,4 @@ export const rescheduleDueCharge = write.runs<[{ readonly cardPaymentId: Payment
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, ${auditedSql('scheduled card rescheduled', { policyNumber: 'policy_number', dueOn: ':dueOn::date' })}
    FROM rescheduled`,
-);
-
-/** The policy was paid another way, and the card is not charged: the policy gets the operator's reference. */
-export const endPaidOutside = write.runs<
-  [{ readonly cardPaymentId: PaymentId; readonly policyNumber: string; readonly reference: string }]
->(
-  'end_paid_outside',
-  `WITH settled AS (
-     UPDATE due_charge SET ${endedSql}, settled_reference = :reference WHERE card_payment_id = :cardPaymentId
-   )
-   UPDATE policy SET reference = :reference WHERE policy_number = :policyNumber`,
 );

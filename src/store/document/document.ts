@@ -1,10 +1,12 @@
+import type { AccountEntry } from '../../domain/account/account-record.ts';
+import type { Recorder } from '../../domain/books/ledger-entry.ts';
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
-import type { DocumentId } from '../../domain/ids.ts';
+import type { DocumentId, EntryId } from '../../domain/ids.ts';
 import type { Amendment } from '../../domain/policy/amendment.ts';
 import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind, LaterCard } from '../../domain/policy/policy-view.ts';
-import type { RefundMade } from '../../domain/refund/refund-made.ts';
+import type { RestOfLoan } from '../../domain/refund/refund-made.ts';
 import { brandSql } from '../brand/brand.ts';
 import type { Tx } from '../database.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
@@ -22,10 +24,19 @@ export interface DocumentSource {
   readonly laterCard: LaterCard | null;
   /** The one that a notice tells, or that a refund is of; null for other documents. */
   readonly cancellation: Cancellation | null;
-  /** Null unless it is the receipt of a refund. */
-  readonly refund: Omit<RefundMade, 'cancelledOn'> | null;
+  /** Of a receipt: what happened to the money; null for other documents, and for the receipt of the bind. */
+  readonly money: MoneyTold | null;
+  /** Of an ended loan: who gives the customer back what did not go to it. */
+  readonly restOfLoan: RestOfLoan | null;
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
+}
+
+/** An entry as a receipt tells it. */
+export interface MoneyTold extends Pick<AccountEntry, 'kind' | 'amountCents' | 'happenedOn' | 'cardPaymentId'> {
+  readonly recordedBy: Recorder;
+  /** The processor's, or what an operator typed; null if there is none. */
+  readonly reference: string | null;
 }
 
 export interface DocumentContent {
@@ -34,12 +45,22 @@ export interface DocumentContent {
 }
 
 /** Adds a document to the policy; its bytes are printed when first needed. */
-export const addDocument = write.runs<
-  [{ readonly policyNumber: string; readonly id: DocumentId; readonly kind: DocumentKind }]
->(
+export const addDocument = write.runs(
   'add_document',
-  'INSERT INTO document (id, policy_number, seller_id, kind) SELECT :id, policy_number, seller_id, :kind FROM policy WHERE policy_number = :policyNumber',
+  `INSERT INTO document (id, policy_number, seller_id, kind, entry_id)
+   SELECT :id, policy_number, seller_id, :kind, :entryId::uuid
+   FROM policy
+   WHERE policy_number = :policyNumber`,
+  ({ policyNumber, id, kind, entryId = null }: NewDocument) => ({ policyNumber, id, kind, entryId }),
 );
+
+export interface NewDocument {
+  readonly policyNumber: string;
+  readonly id: DocumentId;
+  readonly kind: DocumentKind;
+  /** Of a receipt: what happened to the money. */
+  readonly entryId?: EntryId | null;
+}
 
 /**
  * Returns the seller's document; null if the seller has no document of that id. `content` is null until the document is
@@ -77,13 +98,18 @@ export const readSource = read.firstRow<DocumentSource, [{ readonly id: Document
   `SELECT document.kind, coalesce(version.snapshot, policy.snapshot) AS policy, due_charge.charge AS "laterCharge",
           ${laterCardSql} AS "laterCard",
           coalesce((SELECT terms FROM withdrawn_cancellation WHERE document_id = document.id), cancellation.terms) AS cancellation,
-          (SELECT json_build_object('amountCents', amount_cents, 'payee', CASE kind WHEN 'charge' THEN 'Card' ELSE 'Customer' END,
-                                    'doneOn', done_on, 'reference', CASE kind WHEN 'charge' THEN coalesce(settled_reference, reference)
-                                                                              ELSE settled_reference END)
-           FROM reversal
-           WHERE document.kind = 'refund-receipt' AND reversal.policy_number = document.policy_number AND reversal.is_refund
-             AND reversal.kind <> 'loan'
-           LIMIT 1) AS refund,
+          (SELECT json_build_object('kind', entry.kind, 'amountCents', entry.amount_cents, 'happenedOn', entry.happened_on,
+                                    'recordedBy', entry.recorded_by, 'cardPaymentId', entry.card_payment_id,
+                                    'reference', coalesce(entry_reference.reference, entry.party_reference))
+           FROM ledger_entry AS entry
+           LEFT JOIN entry_reference ON entry_reference.entry_id = entry.id
+           WHERE entry.id = document.entry_id) AS money,
+          (SELECT json_build_object('bySellerCents', -coalesce(seller_part.amount_cents, 0), 'byLenderCents', coalesce(reversal.by_lender_cents, 0),
+                                    'byOperatorCents', cancellation.refund_cents - entry.amount_cents + coalesce(seller_part.amount_cents, 0))
+           FROM ledger_entry AS entry
+           LEFT JOIN ledger_posting AS seller_part ON seller_part.entry_id = entry.id AND seller_part.account = 'partner'
+           LEFT JOIN reversal ON reversal.policy_number = entry.policy_number AND reversal.payee = 'Lender'
+           WHERE entry.id = document.entry_id AND entry.kind = 'loan-ended') AS "restOfLoan",
           ${brandSql('document.seller_id')} AS brand,
           CASE WHEN version.document_id = document.id THEN
             json_build_object('number', version.number, 'madeOn', version.made_on, 'replacesOf', version.replaces_of,

@@ -48,12 +48,18 @@ const lists = {
            rfc3339(due_at) AS "nextAttemptAt", failure, last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt",
            content IS NOT NULL AS "isKept"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
-  journal: `
-    SELECT card_payment_id AS "paymentId", CASE kind WHEN 'charge' THEN 'captured' ELSE 'reversed' END AS entry,
-           amount_cents AS "amountCents", party_reference AS reference, rfc3339(recorded_at) AS "happenedAt"
-    FROM ledger_entry WHERE application_id = :id AND card_payment_id IS NOT NULL ORDER BY recorded_at DESC, id DESC`,
+  entries: `
+    SELECT entry.id AS "entryId", entry.kind, entry.amount_cents AS "amountCents", entry.happened_on AS "happenedOn",
+           rfc3339(entry.recorded_at) AS "recordedAt", entry.recorded_by AS "recordedBy",
+           coalesce(entry_reference.reference, entry.party_reference) AS reference, entry.card_payment_id AS "cardPaymentId",
+           entry.payment_id AS "paymentId", entry.dispute_id AS "disputeId", void.id IS NOT NULL AS "isVoided"
+    FROM ledger_entry AS entry
+    LEFT JOIN entry_reference ON entry_reference.entry_id = entry.id
+    LEFT JOIN ledger_entry AS void ON void.voids = entry.id
+    WHERE entry.application_id = :id AND entry.kind <> 'void'
+    ORDER BY entry.recorded_at DESC, entry.kind = 'sale', entry.id DESC`,
   reversals: `
-    SELECT id AS "reversalId", kind, card_payment_id AS "paymentId", amount_cents AS "amountCents", state, attempts,
+    SELECT id AS "reversalId", payee, card_payment_id AS "paymentId", amount_cents AS "amountCents", progress AS state, attempts,
            rfc3339(due_at) AS "nextAttemptAt", failure, last_error AS "lastCause", settled_reference AS "settledReference",
            rfc3339(created_at) AS "createdAt", NOT ${isFreeSql('reversal')} AS "isTried"
     FROM reversal WHERE application_id = :id ORDER BY id DESC`,
@@ -104,8 +110,7 @@ const singles = {
     ${requestFactsSql('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
     SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", ${chargeColumnsSql},
-           ${triesMadeSql} AS attempts, ${chargeNowSql} AS now, failure, last_error AS "lastCause",
-           settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
+           ${triesMadeSql} AS attempts, ${chargeNowSql} AS now, failure, last_error AS "lastCause", lapse_noticed_on AS "lapseNoticedOn"
     FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
   paymentLink: `
     SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",

@@ -1,8 +1,12 @@
+import { accountOf } from '../../domain/account/account.ts';
+import { judgeVoid } from '../../domain/account/judge-void.ts';
+import { type Standing, standingOf } from '../../domain/account/standing.ts';
 import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import {
   type CancellationFacts,
   type DocumentFacts,
   type DueChargeFacts,
+  type EntryFacts,
   type PaperOnRecord,
   type PolicyFacts,
   papersOf,
@@ -17,7 +21,7 @@ import { loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
 import { actsOnCharge, actsOnReversal, type ListedCharge } from '../../domain/work/acts.ts';
-import { readCancellable } from '../cancellation/cancellation.ts';
+import { readAccount } from '../account/account.ts';
 import type { Tx } from '../database.ts';
 import { daysByProvince } from '../list/today.ts';
 import { type PriceList, unpackPrices } from '../quote/price-list.ts';
@@ -30,13 +34,15 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
   const row = await readRow(tx, { id: applicationId, ...daysByProvince(now) });
   if (row === null) return null;
   const { sale, bind, cancellationRequest, dueCharge, paymentLink, policy } = row;
-  const cancellation = row.cancellation && { ...row.cancellation, ...(await readRefund(tx, sale.policyNumber!, now)) };
+  const account = policy && (await readStanding(tx, sale.policyNumber!, now));
+  const cancellation = row.cancellation && { ...row.cancellation, ...account!.refund! };
   const needs = await listStuckOf(tx, applicationId);
   const parts = {
     revisions: cut(row.revisions),
     payments: cut(row.payments),
     mails: cut(row.mails),
-    journal: cut(row.journal),
+    entries: entriesOf(cut(row.entries)),
+    account: account?.standing ?? null,
     reversals: cut(row.reversals).map(({ isTried, ...reversal }) => ({
       ...reversal,
       acts: actsOnReversal({ ...reversal, isTried }),
@@ -62,15 +68,26 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
 
 type RefundFacts = Pick<CancellationFacts, 'route' | 'refunds' | 'writtenOffCents' | 'stillOwedCents'>;
 
-/** The refund of a cancelled policy, as its plan has it. */
-async function readRefund(tx: Tx, policyNumber: string, now: Date): Promise<RefundFacts> {
-  const found = (await readCancellable(tx, policyNumber))!;
-  const { plan, refunds } = refundAsItStands(
-    { ...found, cancellation: found.cancellation! },
-    todayOf(found.seller, now),
-  );
-  const { route, writtenOffCents, stillOwedCents } = plan;
-  return { route, refunds, writtenOffCents, stillOwedCents };
+interface AccountFacts {
+  readonly standing: Standing;
+  /** Of a cancelled policy; null for others. */
+  readonly refund: RefundFacts | null;
+}
+
+async function readStanding(tx: Tx, policyNumber: string, now: Date): Promise<AccountFacts> {
+  const found = (await readAccount(tx, policyNumber))!;
+  const today = todayOf(found.seller, now);
+  const account = accountOf(found.record, today);
+  const refund = found.terms === null ? null : refundAsItStands({ ...found, account }, today);
+  return { standing: standingOf(account, found.record), refund };
+}
+
+function entriesOf(rows: HistoryRow['entries']): SaleHistory['entries'] {
+  const standing = rows.filter(({ isVoided }) => !isVoided);
+  return rows.map((row) => ({
+    ...row,
+    mayVoid: !row.isVoided && judgeVoid({ ...row, id: row.entryId }, standing) === null,
+  }));
 }
 
 interface HistoryRow
@@ -87,6 +104,8 @@ interface HistoryRow
     | 'needs'
     | 'dueCharge'
     | 'reversals'
+    | 'entries'
+    | 'account'
   > {
   readonly cancellation: Omit<CancellationFacts, keyof RefundFacts> | null;
   readonly documents: readonly Omit<DocumentFacts, 'fetches'>[];
@@ -95,6 +114,7 @@ interface HistoryRow
   readonly audit: readonly AuditRow[];
   readonly dueCharge: KeptCharge | null;
   readonly reversals: readonly (Omit<ReversalFacts, 'acts'> & { readonly isTried: boolean })[];
+  readonly entries: readonly Omit<EntryFacts, 'mayVoid'>[];
   readonly quote: KeptQuote;
   readonly policy: KeptPolicy | null;
 }

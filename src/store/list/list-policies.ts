@@ -4,8 +4,6 @@ import {
   coverDaysMin,
   isCancelledSql,
   isStateSql,
-  moneyConditionsSql,
-  moneyStatusSql,
   policyStatusJoinsSql,
   policyStatusSql,
 } from '../policy/policy-status.ts';
@@ -25,7 +23,7 @@ export const policyList: Listing<PolicyRow> = {
           ${sellerSql} AS seller, policy.effective_date AS "effectiveDate", policy.expiry_date AS "expiryDate", application.vin,
           ${vehicleSql} AS vehicle, ${applicantNameSql} AS "applicantName", ${emailAddressSql} AS "emailAddress",
           policy.payment_method AS "paymentMethod", policy.reference, policy.total_cents AS "totalCents",
-          cancellation.cancelled_on AS "cancelledOn", ${isRescindedSql} AS "isRescinded", ${policyStatusSql(sellerTodaySql)} AS status, ${moneyStatusSql} AS "moneyStatus"
+          cancellation.cancelled_on AS "cancelledOn", ${isRescindedSql} AS "isRescinded", ${policyStatusSql(sellerTodaySql)} AS status, policy.money_status AS "moneyStatus"
    FROM page
    JOIN policy ON policy.policy_number = page.id
    JOIN application ON application.id = policy.application_id
@@ -45,9 +43,8 @@ function inStates(values: Values, { state, moneyStatus, now }: RowFilter): reado
   return [
     ...(state === 'Cancelled' ? [isCancelledSql] : []),
     state === 'NotStarted' && hasNotStartedSql(values, now),
-    ...moneyConditionsSql(moneyStatus),
     state !== null && isStateSql(derived(policyStatusSql(sellerTodaySql)), values.add(state)),
-    moneyStatus !== null && isStateSql(derived(moneyStatusSql), values.add(moneyStatus)),
+    moneyStatus !== null && `policy.money_status = ${values.add(moneyStatus)}`,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { moneyStatusSql, policyStatusJoinsSql, policyStatusSql } from '../policy/policy-status.ts';
+import { policyStatusJoinsSql, policyStatusSql } from '../policy/policy-status.ts';
 import { sellerTodaySql, todayJoinSql } from './today.ts';
 
 /* The columns shown of a sale, written for the tables of `saleJoinsSql` and the expression `today`. */
@@ -56,7 +56,7 @@ export const saleColumnsSql = `application.id AS "applicationId", rfc3339(applic
           END AS status,
           policy.policy_number AS "policyNumber", policy.total_cents AS "totalCents", cancellation.cancelled_on AS "cancelledOn", ${isRescindedSql} AS "isRescinded",
           CASE WHEN policy.policy_number IS NOT NULL THEN ${policyStatusSql(sellerTodaySql)} END AS "policyStatus",
-          CASE WHEN policy.policy_number IS NOT NULL THEN ${moneyStatusSql} END AS "moneyStatus"`;
+          policy.money_status AS "moneyStatus"`;
 
 export const saleJoinsSql = `JOIN seller ON seller.id = application.seller_id
    LEFT JOIN bind ON bind.application_id = application.id

@@ -37,6 +37,8 @@ export interface UnpaidFacts {
   readonly wasRefused?: boolean;
   /** Of a refusal: the day of the next attempt; null if it was the last. */
   readonly nextDay?: PlainDate | null;
+  /** Of a refusal: the card was not tried, because the price has the tax of an earlier day. */
+  readonly isTaxChanged?: boolean;
   /** Of a refusal: the policy is cancelled, from that day on or a later one. */
   readonly isCancelled?: boolean;
   /** Of a payment link: the day on which the new card is charged; null: at once. */
@@ -54,13 +56,35 @@ export interface WithdrawalFacts {
   readonly cancelledOn: PlainDate;
   /** The customer has paid what was unpaid, or the operator has taken it back. */
   readonly withdrawnBy: Withdrawer;
+  /** Its day had come, and the cover was restored from that day on. */
+  readonly wasInEffect?: boolean;
 }
 
 /** What the mail says that brings a refund's receipt. Without the reference, which an operator may have typed. */
-export type RefundFacts = Pick<RefundMade, 'amountCents' | 'payee' | 'doneOn'>;
+export type RefundFacts = Pick<RefundMade, 'amountCents' | 'payee' | 'doneOn'> & {
+  /** The policy goes on: it was paid twice, or something was given back without a cancellation. */
+  readonly isInForce?: boolean;
+};
+
+/** Of a payment. */
+export interface ReceiptFacts {
+  readonly amountCents: Cents;
+  readonly by: 'card' | 'hand';
+}
+
+/** Of a refund that the card's issuer does not take. */
+export interface RedirectedFacts {
+  readonly redirectedCents: Cents;
+}
 
 /** What a mail says besides the policy, as it was when the mail was asked for. Its kind says which. */
-export type MailFacts = UnpaidFacts | CancellationFacts | WithdrawalFacts | RefundFacts;
+export type MailFacts =
+  | UnpaidFacts
+  | CancellationFacts
+  | WithdrawalFacts
+  | RefundFacts
+  | ReceiptFacts
+  | RedirectedFacts;
 
 /** A mail that this run may send. */
 export interface TakenMail extends TakenWork<MailId> {

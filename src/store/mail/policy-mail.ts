@@ -18,7 +18,8 @@ export type PolicyMailAsked = NumberedMail & {
 
 /**
  * Makes a mail to the customer due, in the transaction of what it tells. One of this kind that has gone out before goes
- * out again with what is new. The address is read once the policy is locked: an operator may be correcting it.
+ * out again with what is new; a receipt that has not gone out yet goes out with the next. The address is read once the
+ * policy is locked: an operator may be correcting it.
  */
 export const mail = write.runs(
   'mail_policy',
@@ -31,7 +32,9 @@ export const mail = write.runs(
    INSERT INTO mail (seller_id, policy_number, kind, number, to_address, document_ids, facts)
    SELECT seller_id, policy_number, :kind, :number, to_address, :documentIds, :facts FROM known
    ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
-   SET ${nextRoundSql}, document_ids = excluded.document_ids, facts = excluded.facts`,
+   SET ${nextRoundSql}, facts = excluded.facts,
+       document_ids = CASE WHEN mail.state IN ('due', 'undeliverable') AND mail.kind LIKE '%receipt' THEN mail.document_ids ELSE '{}' END
+                      || excluded.document_ids`,
   ({ policyNumber, kind, number = 1, documentIds = [], facts }: PolicyMailAsked) => ({
     policyNumber,
     kind,

@@ -695,10 +695,15 @@ CREATE TABLE policy (
   snapshot          json NOT NULL,
   amended           json,
   amendment_count   integer NOT NULL DEFAULT 0,
+  -- What its account says of the money; flows/account/ sets it with everything that changes the account.
+  money_status      text NOT NULL,
   bound_at          timestamptz NOT NULL,
   bound_on          date NOT NULL,
   CONSTRAINT an_application_has_one_policy UNIQUE (application_id),
   CONSTRAINT a_card_payment_pays_one_policy UNIQUE (card_payment_id),
+  CONSTRAINT a_policys_money_has_a_known_status CHECK (money_status IN (
+    'CollectedByPartner', 'Paid', 'Scheduled', 'Unpaid', 'Financed', 'Disputed', 'RefundPending', 'PartRefunded', 'Refunded',
+    'WrittenOff', 'NothingOwed')),
   CONSTRAINT cover_ends_after_it_begins CHECK (expiry_date > effective_date)
 );
 CREATE INDEX policy_by_time ON policy (bound_at, policy_number);
@@ -707,13 +712,9 @@ CREATE INDEX policy_by_vin ON policy (vin, seller_id);
 CREATE INDEX policy_by_seller ON policy (seller_id, bound_at, policy_number);
 CREATE INDEX policy_by_partner_reference ON policy (seller_id, partner_reference, bound_at, policy_number)
   WHERE partner_reference IS NOT NULL;
--- By the way they were paid: each policy is in one of these.
-CREATE INDEX policy_paid_by_partner ON policy (seller_id, bound_at, policy_number)
-  WHERE payment_method IN ('REF', 'FIN', 'PW');
-CREATE INDEX policy_paid_by_loan ON policy (seller_id, bound_at, policy_number)
-  WHERE payment_method IN ('PFF');
-CREATE INDEX policy_paid_by_card ON policy (seller_id, bound_at, policy_number)
-  WHERE payment_method IN ('CC');
+-- By the state of their money, of a seller and of all.
+CREATE INDEX policy_by_money_status ON policy (seller_id, money_status, bound_at, policy_number);
+CREATE INDEX policy_by_money_status_of_all ON policy (money_status, bound_at, policy_number);
 -- A seller's sales that are bound, in the order of sales.
 CREATE INDEX policy_by_seller_and_sale ON policy (seller_id, application_id);
 -- A state that only time changes is a range of days: cover that has ended, which retention asks for, too, and cover that
@@ -751,6 +752,113 @@ CREATE TRIGGER amendment_is_kept BEFORE DELETE ON amendment
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 
+-- == The account of a policy, which is the books ==
+-- Double entry. An entry is what happened to the money of a sale, once and never changed; domain/books/ledger-entry.ts says of
+-- which kinds they are. Its postings say what it means for each account (domain/books/account.ts): a debit is above zero, a
+-- credit below, and those of an entry come to zero. Both are written by the statement that writes what they tell.
+
+CREATE TABLE ledger_entry (
+  id              uuid PRIMARY KEY,
+  application_id  uuid NOT NULL,
+  -- Null for money that moved and of which no policy came.
+  policy_number   text,
+  seller_id       uuid NOT NULL,
+  kind            text NOT NULL,
+  -- What makes it this one of its sale: it is there once, however often it is told.
+  key             text NOT NULL,
+  -- What moved, or what is owed.
+  amount_cents    bigint NOT NULL,
+  -- The day of whoever did it: the customer, the processor, the lender.
+  happened_on     date NOT NULL,
+  -- The seller's day on which it was recorded, by which reports go: a month whose statement is out does not change.
+  booked_on       date NOT NULL,
+  recorded_at     timestamptz NOT NULL DEFAULT now(),
+  recorded_by     text NOT NULL,
+  -- What the processor or the lender calls its money, if a posting is theirs.
+  party_reference text,
+  -- Our key under which the processor or the lender knows it.
+  party_key       text,
+  -- The card that was charged, or that got back what it paid.
+  card_payment_id uuid,
+  -- The entry of the payment that this one is about: of a refund, a dispute, a returned payment.
+  payment_id      uuid REFERENCES ledger_entry,
+  -- The entry of the dispute that this one ends.
+  dispute_id      uuid REFERENCES ledger_entry,
+  -- The entry, made by mistake, that this one takes back.
+  voids           uuid REFERENCES ledger_entry,
+  CONSTRAINT an_entry_is_recorded_once UNIQUE (application_id, key),
+  CONSTRAINT an_entry_is_of_a_known_kind CHECK (kind IN
+    ('sale', 'charge', 'payment', 'payment-returned', 'loan', 'cancellation', 'goodwill', 'write-off', 'refund', 'loan-ended',
+     'dispute-opened', 'dispute-won', 'dispute-lost', 'fee', 'void')),
+  CONSTRAINT an_entry_is_recorded_by_somebody_known CHECK (recorded_by IN
+    ('processor', 'lender', 'bank file', 'operator', 'partner', 'service')),
+  CONSTRAINT an_entry_has_no_amount_below_zero CHECK (amount_cents >= 0)
+);
+-- Statements, bordereaux and tax reports are of some days; a seller's are of its own.
+CREATE INDEX ledger_entry_by_day ON ledger_entry (booked_on, seller_id);
+-- What a settlement file is compared with.
+CREATE INDEX ledger_entry_by_reference ON ledger_entry (party_reference) WHERE party_reference IS NOT NULL;
+-- Entries are recorded in the order of time, so the summary of each range of pages finds the latest ones.
+CREATE INDEX ledger_entry_by_moment ON ledger_entry USING brin (recorded_at) WITH (pages_per_range = 16, autosummarize = on);
+-- All columns but the seller: the sandbox's reset gives a seller's sales to another.
+CREATE TRIGGER ledger_entry_is_append_only
+  BEFORE DELETE OR UPDATE OF id, application_id, policy_number, kind, key, amount_cents, happened_on, booked_on, recorded_at,
+    recorded_by, party_reference, party_key, card_payment_id, payment_id, dispute_id, voids
+  ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE INDEX ledger_entry_by_policy ON ledger_entry (policy_number) WHERE policy_number IS NOT NULL;
+CREATE UNIQUE INDEX an_entry_is_voided_once ON ledger_entry (voids) WHERE voids IS NOT NULL;
+
+-- What an operator typed of an entry, such as the number of a cheque: kept apart, so that it can be erased.
+CREATE TABLE entry_reference (
+  entry_id  uuid PRIMARY KEY REFERENCES ledger_entry,
+  reference text NOT NULL
+);
+
+CREATE TABLE ledger_posting (
+  entry_id     uuid NOT NULL REFERENCES ledger_entry,
+  line         smallint NOT NULL,
+  account      text NOT NULL,
+  amount_cents bigint NOT NULL,
+  product      text,
+  insurer      text,
+  authority    text,
+  province     text,
+  rate_ppm     integer,
+  -- What another party calls the money, or a key of ours.
+  reference    text,
+  PRIMARY KEY (entry_id, line),
+  CONSTRAINT a_posting_is_to_a_known_account CHECK (account IN
+    ('partner', 'customer', 'processor', 'lender', 'outside', 'dispute', 'write-off', 'goodwill', 'fee', 'premium', 'tax', 'commission',
+     'commission-due')),
+  CONSTRAINT a_posting_has_an_amount CHECK (amount_cents <> 0),
+  CONSTRAINT a_tax_is_owed_to_an_authority CHECK (account <> 'tax' OR (authority IS NOT NULL AND province IS NOT NULL))
+);
+CREATE TRIGGER ledger_posting_is_append_only BEFORE UPDATE OR DELETE ON ledger_posting
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Once for a statement, whose postings of an entry are all of them: to sum them row by row would cost each bind 16 times.
+CREATE FUNCTION refuse_unbalanced() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM added GROUP BY entry_id HAVING sum(amount_cents) <> 0) THEN
+    RAISE EXCEPTION 'the postings of an entry do not come to zero'
+      USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER an_entry_balances AFTER INSERT ON ledger_posting
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced();
+
+-- Each posting with its entry: reports, balances, payout files and the check of the books all ask for accounts by day.
+CREATE VIEW posted AS
+SELECT entry.id AS entry_id, posting.line, entry.application_id, entry.policy_number, entry.seller_id, entry.kind, entry.key, entry.booked_on,
+       entry.recorded_at, entry.party_reference, posting.account, posting.amount_cents, posting.product, posting.insurer, posting.authority,
+       posting.province, posting.rate_ppm, posting.reference
+FROM ledger_entry AS entry
+JOIN ledger_posting AS posting ON posting.entry_id = entry.id;
+
+
 -- == Documents ==
 -- A document's row is there as soon as the policy is; its bytes are made once, by whoever needs them first.
 
@@ -759,6 +867,8 @@ CREATE TABLE document (
   policy_number text NOT NULL REFERENCES policy,
   seller_id     uuid NOT NULL REFERENCES seller,
   kind          text NOT NULL,
+  -- Of a receipt: what happened to the money; null for that of the bind's own charge.
+  entry_id      uuid REFERENCES ledger_entry,
   created_at    timestamptz NOT NULL DEFAULT now(),
   -- The erasure that took its bytes: it is never printed again.
   erased_by     uuid,
@@ -767,9 +877,10 @@ CREATE TABLE document (
 );
 CREATE INDEX document_by_seller ON document (seller_id, id);
 CREATE INDEX document_by_policy ON document (policy_number);
--- Each amendment has a declaration, and a policy whose cancellation was withdrawn may be cancelled again.
+-- Each amendment has a declaration, each payment and refund after the bind a receipt, and a policy whose cancellation was withdrawn may be cancelled again.
 CREATE UNIQUE INDEX a_policy_has_each_of_its_documents_once ON document (policy_number, kind)
-  WHERE kind NOT IN ('amended-declaration', 'cancellation');
+  WHERE kind NOT IN ('amended-declaration', 'cancellation') AND entry_id IS NULL;
+CREATE UNIQUE INDEX an_entry_has_one_receipt ON document (entry_id) WHERE entry_id IS NOT NULL;
 
 CREATE TABLE document_content (
   document_id uuid PRIMARY KEY REFERENCES document,
@@ -864,16 +975,18 @@ CREATE INDEX sale_link_purchase_by_application ON sale_link_purchase (applicatio
 --   due       waits for its day or for its next try
 --   charging  the intent: whoever finds it without a carrier asks the processor before charging again
 --   charged   `charge` has what the processor said
---   refused   on all its days: it is a person's
---   stopped   the policy was cancelled before
---   settled   paid outside
+--   refused   on all its days, or owed again: it is a person's
+--   stopped   the customer does not owe it any more
 
 CREATE TABLE due_charge (
   card_payment_id     uuid PRIMARY KEY REFERENCES card_payment,
   application_id      uuid NOT NULL REFERENCES application,
   policy_number       text NOT NULL REFERENCES policy,
   seller_id           uuid NOT NULL REFERENCES seller,
+  -- What the customer owes, as the account of the policy says.
   amount_cents        integer NOT NULL,
+  -- The price, or what the used days of a cancelled policy cost.
+  purpose             text NOT NULL DEFAULT 'price',
   due_on              date NOT NULL,
   LIKE durable_work INCLUDING ALL,
   -- One for each refusal; a try may take several attempts, until it is clear how it ended.
@@ -889,18 +1002,14 @@ CREATE TABLE due_charge (
   unclear_since       timestamptz,
   -- Once charged: what the processor said, for the receipt.
   charge              json,
-  settled_reference   text,
   state               text GENERATED ALWAYS AS (
-    CASE WHEN charge IS NOT NULL THEN 'charged'
-         WHEN settled_reference IS NOT NULL THEN 'settled'
-         WHEN given_up_at IS NOT NULL THEN 'refused'
-         WHEN due_at IS NULL THEN 'stopped'
-         WHEN lease_until IS NOT NULL THEN 'charging'
-         ELSE 'due'
+    CASE WHEN given_up_at IS NOT NULL THEN 'refused'
+         WHEN due_at IS NOT NULL AND lease_until IS NOT NULL THEN 'charging'
+         WHEN due_at IS NOT NULL THEN 'due'
+         WHEN charge IS NOT NULL THEN 'charged'
+         ELSE 'stopped'
     END) VIRTUAL,
-  CONSTRAINT a_charge_that_was_made_or_settled_is_over CHECK (
-    (charge IS NULL AND settled_reference IS NULL) OR (due_at IS NULL AND given_up_at IS NULL)),
-  CONSTRAINT a_charge_is_made_or_settled CHECK (charge IS NULL OR settled_reference IS NULL)
+  CONSTRAINT a_charge_has_a_known_purpose CHECK (purpose IN ('price', 'used days'))
 );
 CREATE INDEX due_charge_by_day ON due_charge (due_on) WHERE due_at IS NOT NULL;
 CREATE INDEX due_charge_by_application ON due_charge (application_id);
@@ -989,8 +1098,6 @@ CREATE TABLE cancellation (
   actor_name         text NOT NULL,
   created_at         timestamptz NOT NULL DEFAULT now(),
   in_effect_at       timestamptz,
-  -- What the refund plan says of the policy's money; null: the cancellation has not changed it.
-  money              text,
   due_at             timestamptz DEFAULT now(),
   lease_until        timestamptz,
   owner              uuid,
@@ -1032,40 +1139,50 @@ CREATE INDEX withdrawn_cancellation_by_policy ON withdrawn_cancellation (policy_
 
 
 -- == Reversals ==
--- Money or loans that must be given back: because no policy came of them, or because the policy was cancelled, which
--- `policy_number` then names. One of the kind `operator` is what a person gives the customer, never tried by the service.
+-- Money to give back, and loans to end: because no policy came of them, or because the account of the policy says so, which
+-- `policy_number` then names. `payee` says who gives it, too: the processor to a card, the operator through the books to a
+-- lender, and a person, by cheque or transfer, to the customer.
 --
---   due      tried until done. Its lease outlasts a try by as long as a refund may take to show
---   done     the other party has given it back
---   settled  a person has put it right outside; `settled_reference` says where to find it
+--   idle     to be tried, or a person's: the account may still change or drop it
+--   begun    the other party was asked and may have given it back. Its lease outlasts a try by as long as a refund may take
+--            to show
+--   done     it is back
+--   refused  the card's issuer takes no refund: another reversal gives it back another way
 
 CREATE TABLE reversal (
   id                uuid PRIMARY KEY DEFAULT uuidv7(),
   application_id    uuid NOT NULL,
   policy_number     text REFERENCES policy,
-  kind              text NOT NULL,
-  -- Of a cancellation; else it gives back what paid for nothing.
-  is_refund         boolean NOT NULL DEFAULT false,
-  -- Under which the other party knows it: the charge's key, or the policy number.
-  key               text NOT NULL UNIQUE,
+  payee             text NOT NULL,
+  -- The entry of the payment that it gives back; null for a loan, and for what a loan's customer gets.
+  payment_id        uuid REFERENCES ledger_entry,
+  -- Under which the other party knows it: the charge's key, or the policy number. Null for what a person gives.
+  key               text UNIQUE,
   card_payment_id   uuid REFERENCES card_payment,
   reference         text,
   amount_cents      integer NOT NULL,
-  -- Of a cancelled loan: what the lender said that goes to it.
+  -- What the books have of it: of a loan that made no policy, what was advanced.
+  booked_cents      integer NOT NULL,
+  -- Of a loan: the day on which what is owed on it is reckoned; null: nothing was lent.
+  ends_on           date,
+  -- Of a loan that is ended: what the lender said that goes to it, and what it gives the customer back itself.
   to_loan_cents     integer,
+  by_lender_cents   integer,
   LIKE durable_work INCLUDING ALL,
-  -- The seller's day on which it was given back.
+  -- The day of whoever gave it back.
   done_on           date,
+  is_refused        boolean NOT NULL DEFAULT false,
+  -- What a person typed of how it was given back.
   settled_reference text,
   created_at        timestamptz NOT NULL DEFAULT now(),
-  state             text GENERATED ALWAYS AS (
-    CASE WHEN settled_reference IS NOT NULL THEN 'settled'
+  progress          text GENERATED ALWAYS AS (
+    CASE WHEN is_refused THEN 'refused'
          WHEN due_at IS NULL AND given_up_at IS NULL THEN 'done'
-         ELSE 'due'
+         WHEN lease_until IS NOT NULL THEN 'begun'
+         ELSE 'idle'
     END) VIRTUAL,
-  CONSTRAINT a_reversal_is_of_a_known_kind CHECK (kind IN ('charge', 'loan', 'operator')),
-  CONSTRAINT a_settled_reversal_is_over CHECK (settled_reference IS NULL OR (due_at IS NULL AND given_up_at IS NULL)),
-  CONSTRAINT a_charge_names_its_payment CHECK ((kind = 'charge') = (card_payment_id IS NOT NULL))
+  CONSTRAINT a_reversal_has_a_known_payee CHECK (payee IN ('Card', 'Lender', 'Customer')),
+  CONSTRAINT a_refund_to_a_card_names_its_payment CHECK ((payee = 'Card') = (card_payment_id IS NOT NULL))
 );
 CREATE INDEX reversal_by_application ON reversal (application_id);
 CREATE INDEX reversal_by_policy ON reversal (policy_number) WHERE policy_number IS NOT NULL;
@@ -1115,9 +1232,10 @@ CREATE TABLE mail (
          ELSE 'due'
     END) VIRTUAL,
   CONSTRAINT a_mail_is_of_a_known_kind CHECK (kind IN (
-    'policy', 'receipt', 'refund receipt', 'amendment', 'cancellation', 'withdrawal', 'refusal', 'payment link',
-    'lapse')),
-  CONSTRAINT a_numbered_mail_is_of_a_known_kind CHECK (number = 1 OR kind IN ('amendment', 'refusal')),
+    'policy', 'receipt', 'refund receipt', 'refund by cheque', 'amendment', 'cancellation', 'withdrawal', 'refusal',
+    'payment link', 'lapse')),
+  CONSTRAINT a_numbered_mail_is_of_a_known_kind
+    CHECK (number = 1 OR kind IN ('amendment', 'refusal', 'receipt', 'refund receipt', 'refund by cheque')),
   CONSTRAINT a_mail_has_an_address_until_it_is_erased CHECK ((to_address IS NULL) = (erased_at IS NOT NULL)),
   CONSTRAINT an_erased_mail_is_over CHECK (erased_at IS NULL OR (due_at IS NULL AND given_up_at IS NULL)),
   CONSTRAINT a_dropped_mail_is_over CHECK (NOT is_dropped OR (due_at IS NULL AND given_up_at IS NULL)),
@@ -1159,7 +1277,8 @@ CREATE TABLE event (
   body           json NOT NULL,
   CONSTRAINT an_event_is_of_a_known_type CHECK (type IN (
     'policy.issued', 'policy.amended', 'policy.cancelled', 'payment.captured', 'payment.refused', 'payment.refunded',
-    'loan.cancelled', 'cancellation.requested', 'cancellation.declined', 'cancellation.withdrawn'))
+    'payment.received', 'payment.returned', 'dispute.opened', 'dispute.won', 'dispute.lost', 'loan.cancelled',
+    'cancellation.requested', 'cancellation.declined', 'cancellation.withdrawn'))
 ) WITH (fillfactor = 80);
 CREATE SEQUENCE event_place_seq OWNED BY event.place;
 CREATE INDEX event_unpublished ON event (turn) WHERE place IS NULL;
@@ -1188,7 +1307,8 @@ CREATE TABLE webhook_endpoint (
   created_at            timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT an_endpoint_hears_known_types CHECK (types <@ ARRAY[
     'policy.issued', 'policy.amended', 'policy.cancelled', 'payment.captured', 'payment.refused', 'payment.refunded',
-    'loan.cancelled', 'cancellation.requested', 'cancellation.declined', 'cancellation.withdrawn']),
+    'payment.received', 'payment.returned', 'dispute.opened', 'dispute.won', 'dispute.lost', 'loan.cancelled',
+    'cancellation.requested', 'cancellation.declined', 'cancellation.withdrawn']),
   CONSTRAINT an_endpoint_has_one_owner CHECK (num_nonnulls(seller_id, integration_id, oauth_client_id) = 1),
   CONSTRAINT a_previous_webhook_secret_has_an_end CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL))
 );
@@ -1221,96 +1341,6 @@ CREATE INDEX webhook_delivery_by_event ON webhook_delivery (event_id);
 
 
 -- == Books ==
--- Double entry. An entry is what happened to the money of a sale, once and never changed; domain/books/ledger-entry.ts says of
--- which kinds they are. Its postings say what it means for each account (domain/books/account.ts): a debit is above zero, a
--- credit below, and those of an entry come to zero. Both are written by the statement that writes what they tell.
-
-CREATE TABLE ledger_entry (
-  id              uuid PRIMARY KEY,
-  application_id  uuid NOT NULL,
-  -- Null for money that moved and of which no policy came.
-  policy_number   text,
-  seller_id       uuid NOT NULL,
-  kind            text NOT NULL,
-  -- What makes it this one of its sale: it is there once, however often it is told.
-  key             text NOT NULL,
-  -- What moved, or what is owed.
-  amount_cents    bigint NOT NULL,
-  -- The day of whoever did it: the customer, the processor, the lender.
-  happened_on     date NOT NULL,
-  -- The seller's day on which it was recorded, by which reports go: a month whose statement is out does not change.
-  booked_on       date NOT NULL,
-  recorded_at     timestamptz NOT NULL DEFAULT now(),
-  recorded_by     text NOT NULL,
-  -- What the processor or the lender calls its money, if a posting is theirs.
-  party_reference text,
-  -- The card that was charged, or that got back what it paid.
-  card_payment_id uuid,
-  -- The entry of the payment that this one is about: of a refund, a dispute, a returned payment.
-  payment_id      uuid REFERENCES ledger_entry,
-  -- The entry, made by mistake, that this one takes back.
-  voids           uuid REFERENCES ledger_entry,
-  CONSTRAINT an_entry_is_recorded_once UNIQUE (application_id, key),
-  CONSTRAINT an_entry_is_of_a_known_kind CHECK (kind IN
-    ('sale', 'charge', 'payment', 'loan', 'cancellation', 'refund-owed', 'write-off', 'refund', 'loan-cancelled')),
-  CONSTRAINT an_entry_is_recorded_by_somebody_known CHECK (recorded_by IN
-    ('processor', 'lender', 'bank file', 'operator', 'partner', 'service')),
-  CONSTRAINT an_entry_has_no_amount_below_zero CHECK (amount_cents >= 0)
-);
--- Statements, bordereaux and tax reports are of some days; a seller's are of its own.
-CREATE INDEX ledger_entry_by_day ON ledger_entry (booked_on, seller_id);
--- What a settlement file is compared with.
-CREATE INDEX ledger_entry_by_reference ON ledger_entry (party_reference) WHERE party_reference IS NOT NULL;
--- Entries are recorded in the order of time, so the summary of each range of pages finds the latest ones.
-CREATE INDEX ledger_entry_by_moment ON ledger_entry USING brin (recorded_at) WITH (pages_per_range = 16, autosummarize = on);
--- All columns but the seller: the sandbox's reset gives a seller's sales to another.
-CREATE TRIGGER ledger_entry_is_append_only
-  BEFORE DELETE OR UPDATE OF id, application_id, policy_number, kind, key, amount_cents, happened_on, booked_on, recorded_at,
-    recorded_by, party_reference, card_payment_id, payment_id, voids
-  ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
-
-CREATE TABLE ledger_posting (
-  entry_id     uuid NOT NULL REFERENCES ledger_entry,
-  line         smallint NOT NULL,
-  account      text NOT NULL,
-  amount_cents bigint NOT NULL,
-  product      text,
-  insurer      text,
-  authority    text,
-  province     text,
-  rate_ppm     integer,
-  -- What another party calls the money, or a key of ours.
-  reference    text,
-  PRIMARY KEY (entry_id, line),
-  CONSTRAINT a_posting_is_to_a_known_account CHECK (account IN
-    ('partner', 'card', 'processor', 'lender', 'outside', 'refund', 'write-off', 'premium', 'tax', 'commission', 'commission-due')),
-  CONSTRAINT a_posting_has_an_amount CHECK (amount_cents <> 0),
-  CONSTRAINT a_tax_is_owed_to_an_authority CHECK (account <> 'tax' OR (authority IS NOT NULL AND province IS NOT NULL))
-);
-CREATE TRIGGER ledger_posting_is_append_only BEFORE UPDATE OR DELETE ON ledger_posting
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
-
--- Once for a statement, whose postings of an entry are all of them: to sum them row by row would cost each bind 16 times.
-CREATE FUNCTION refuse_unbalanced() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF EXISTS (SELECT FROM added GROUP BY entry_id HAVING sum(amount_cents) <> 0) THEN
-    RAISE EXCEPTION 'the postings of an entry do not come to zero'
-      USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
-  END IF;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER an_entry_balances AFTER INSERT ON ledger_posting
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced();
-
--- Each posting with its entry: reports, balances, payout files and the check of the books all ask for accounts by day.
-CREATE VIEW posted AS
-SELECT entry.id AS entry_id, posting.line, entry.application_id, entry.policy_number, entry.seller_id, entry.kind, entry.key, entry.booked_on,
-       entry.recorded_at, entry.party_reference, posting.account, posting.amount_cents, posting.product, posting.insurer, posting.authority,
-       posting.province, posting.rate_ppm, posting.reference
-FROM ledger_entry AS entry
-JOIN ledger_posting AS posting ON posting.entry_id = entry.id;
-
 -- What accounts came to, by day. A balance is of all days: what was entered before `until` is added up here, by seller and,
 -- without one, of all; only what came since is read from the entries.
 CREATE TABLE account_day (
@@ -1536,8 +1566,9 @@ CREATE TABLE audit (
     'bind began', 'bind step', 'bind taken over', 'bind unclear', 'bind released', 'bind failed after money moved',
     'policy issued', 'policy amended', 'policy cancelled', 'cancellation requested', 'cancellation declined',
     'request withdrawn', 'cancellation withdrawn', 'cancellation took effect', 'scheduled card charged', 'scheduled card refused',
-    'scheduled card not charged', 'scheduled card rescheduled', 'scheduled card settled', 'lapse noticed',
-    'payment link made', 'payment link revoked', 'card replaced by link', 'used days written off',
+    'scheduled card not charged', 'scheduled card rescheduled', 'payment recorded', 'payment returned', 'lapse noticed',
+    'payment link made', 'payment link revoked', 'card replaced by link', 'used days written off', 'goodwill given',
+    'money given back', 'refund refused', 'loan ended', 'dispute opened', 'dispute won', 'dispute lost', 'entry voided',
     'stray money found', 'reversed', 'reversal settled'))
 );
 CREATE INDEX audit_by_application ON audit (application_id, id);
@@ -1578,15 +1609,15 @@ CREATE TABLE operator_act (
     'create seller', 'create VIN pattern', 'create webhook endpoint', 'decline cancellation', 'disable integration',
     'disable OAuth client', 'disable seller', 'disable webhook endpoint', 'enable integration', 'enable OAuth client',
     'enable seller', 'enable webhook endpoint', 'erase person', 'export acts', 'export documents', 'export payments',
-    'export person', 'export policies', 'export sales', 'import dealers', 'import lienholders', 'link dealer',
+    'export person', 'export policies', 'export sales', 'give goodwill', 'import dealers', 'import lienholders', 'link dealer',
     'load disclosure texts', 'load rate book', 'load tax table', 'load wording', 'move charge',
-    'ping webhook endpoint', 'read document', 'read mail', 'reconcile settlement file', 'remove licence',
+    'ping webhook endpoint', 'read document', 'read mail', 'reconcile settlement file', 'record money', 'reinstate policy', 'remove licence',
     'remove VIN pattern', 'remove webhook endpoint', 'replay webhooks', 'require licences', 'rescind policy',
     'resend documents', 'resend mail', 'reset password', 'retry bind', 'retry charge', 'retry difference',
     'retry reversal', 'revoke payment link', 'revoke previous client secret', 'revoke previous OAuth client secret',
     'revoke previous password', 'rotate client secret', 'rotate OAuth client secret', 'rotate password',
     'rotate webhook secret', 'run retention', 'send payment link', 'settle charge', 'settle difference',
-    'settle mail', 'settle reversal', 'turn authenticator off', 'turn authenticator on', 'unlink dealer', 'view sale',
+    'settle mail', 'settle reversal', 'turn authenticator off', 'turn authenticator on', 'unlink dealer', 'view sale', 'void entry',
     'waive licences', 'withdraw cancellation', 'withdraw sale link', 'withdraw settlement file', 'write note',
     'write off'))
 );

@@ -48,6 +48,7 @@ export const isUnderWaySql = `(
              AND ${isOpenSql('settlement_difference')})
   OR EXISTS (SELECT FROM sale_link_purchase WHERE sale_link_purchase.application_id = application.id
              AND sale_link_purchase.due_at IS NOT NULL)
+  OR policy.money_status IS NOT DISTINCT FROM 'Disputed'
   OR EXISTS (SELECT FROM mail WHERE mail.policy_number = policy.policy_number AND mail.due_at IS NOT NULL)
   OR EXISTS (SELECT FROM event WHERE event.application_id = application.id AND event.place IS NULL))`;
 
@@ -196,10 +197,7 @@ const rewritings: readonly Rewriting[] = [
       UPDATE policy
       SET snapshot = erased.snapshot, amended = erased.amended, vin = erased.vin, email_address = NULL,
           partner_reference = CASE WHEN "erasedBy" IS NOT NULL THEN NULL ELSE partner_reference END,
-          reference = CASE WHEN "erasedBy" IS NOT NULL AND (card_payment_id IS NULL OR EXISTS (
-                             SELECT FROM due_charge
-                             WHERE due_charge.card_payment_id = policy.card_payment_id AND settled_reference IS NOT NULL))
-                           THEN NULL ELSE reference END
+          reference = CASE WHEN "erasedBy" IS NOT NULL AND card_payment_id IS NULL THEN NULL ELSE reference END
       FROM json_to_recordset($1) AS erased (id text, snapshot json, amended json, vin text, "erasedBy" uuid)
       WHERE policy.policy_number = erased.id`,
   },
@@ -245,8 +243,9 @@ const personSql = [
    WHERE application_id = ANY ($1::uuid[])`,
   `UPDATE reversal SET settled_reference = '${erasedText}'
    WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
-  `UPDATE due_charge SET settled_reference = '${erasedText}'
-   WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
+  `UPDATE entry_reference SET reference = '${erasedText}'
+   FROM ledger_entry
+   WHERE ledger_entry.id = entry_reference.entry_id AND ledger_entry.application_id = ANY ($1::uuid[])`,
   `UPDATE settlement_difference SET settled_reference = '${erasedText}'
    WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
   // Whoever has its URL sees what was filled in: the link goes with the person.

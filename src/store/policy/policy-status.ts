@@ -1,11 +1,11 @@
-import { type PaidBy, paymentMethodRules, paymentMethods } from '../../domain/payment-method.ts';
+import { paymentMethodRules } from '../../domain/payment-method.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import { cardOf, type Policy } from '../../domain/policy/policy.ts';
 import type { PolicyStatus } from '../../domain/policy/policy-view.ts';
 
 /**
- * The state of a policy's cover and of its money, as SQL over `policy` and the joins below: derived here and nowhere
- * else, whoever shows or filters it. `today` is a placeholder of the seller's day.
+ * The state of a policy's cover, as SQL over `policy` and the joins below: derived here and nowhere else, whoever shows
+ * or filters it. `today` is a placeholder of the seller's day. The state of its money is a column, `money_status`.
  */
 export const policyStatusSql = (today: string): string => `
   CASE WHEN cancellation.cancelled_on <= ${today}::date THEN 'Cancelled'
@@ -24,25 +24,7 @@ export const coverDaysMin = 364;
 export const coversSql = (day: string): string =>
   `(${day}::date < policy.cover_ends_on AND (cancellation.cancelled_on IS NULL OR ${day}::date < cancellation.cancelled_on))`;
 
-/** Whether the policy was paid in this way; the indexes of that way have the same condition. */
-export const paidBySql = (way: PaidBy): string =>
-  `policy.payment_method IN (${paymentMethods
-    .filter((method) => paymentMethodRules[method].paidBy === way)
-    .map((method) => `'${method}'`)
-    .join(', ')})`;
-
-// What a cancellation does with the money is decided by the refund plan and kept with it.
-export const moneyStatusSql = `
-  CASE WHEN ${paidBySql('partner')} THEN 'CollectedByPartner'
-       WHEN cancellation.money IS NOT NULL THEN cancellation.money
-       WHEN ${paidBySql('loan')} THEN 'Financed'
-       WHEN due_charge.state = 'refused' OR (due_charge.state IN ('due', 'charging') AND due_charge.tries > 1) THEN 'Unpaid'
-       WHEN due_charge.state IN ('due', 'charging') THEN 'Scheduled'
-       WHEN due_charge.state = 'stopped' THEN 'NothingOwed'
-       ELSE 'Paid'
-  END`;
-
-/** The same states as SQL derives above, of a policy that is issued at this moment: nothing else has happened to it. */
+/** The same state as SQL derives above, and that of the account, of a policy that is issued at this moment: nothing else has happened to it. */
 export function statusWhenIssued({ boundOn, effectiveDate }: Pick<Policy, 'boundOn' | 'effectiveDate'>): PolicyStatus {
   return boundOn < effectiveDate ? 'NotStarted' : 'InForce';
 }
@@ -65,43 +47,7 @@ export function moneyStatusWhenIssued({ payment }: Pick<Policy, 'payment'>): Mon
 export const isStateSql = (derived: string, state: string): string =>
   `CASE ${derived} WHEN ${state} THEN true ELSE false END`;
 
-/**
- * Conditions that follow from the state of the money, for an index: few policies were cancelled or have a charge that
- * is open, and each way of paying has an index of its own.
- */
-export function moneyConditionsSql(status: MoneyStatus | null): readonly string[] {
-  switch (status) {
-    case null:
-      return [];
-    case 'CollectedByPartner':
-      return [paidBySql('partner')];
-    case 'Financed':
-      return [paidBySql('loan')];
-    case 'Paid':
-      return [paidBySql('card')];
-    case 'Scheduled':
-    case 'Unpaid':
-      return [
-        `policy.policy_number IN (SELECT policy_number FROM due_charge
-                                  WHERE seller_id = policy.seller_id AND (due_at IS NOT NULL OR given_up_at IS NOT NULL))`,
-      ];
-    case 'RefundPending':
-    case 'PartRefunded':
-    case 'Refunded':
-    case 'WrittenOff':
-    case 'NothingOwed':
-      return [isCancelledSql];
-  }
-}
-
-/** Whether the policies in this state of their money are all cancelled. */
-export const isOfCancellation = (status: MoneyStatus | null): boolean =>
-  moneyConditionsSql(status).includes(isCancelledSql);
-
-/** Whether this state is always the one that is kept with the cancellation. */
-export const isKeptWithCancellation = (status: MoneyStatus | null): boolean =>
-  isOfCancellation(status) && status !== 'NothingOwed';
-
+/** Cancelled, or to be. */
 export const isCancelledSql =
   'policy.policy_number IN (SELECT policy_number FROM cancellation WHERE seller_id = policy.seller_id)';
 

@@ -1,3 +1,4 @@
+import { accountOf } from '../../domain/account/account.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
@@ -9,9 +10,16 @@ import {
   type PolicyView,
   withLaterCharge,
 } from '../../domain/policy/policy-view.ts';
-import { type RefundRecord, refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
+import { refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
 import { givenByUsCents } from '../../domain/refund/refund-plan.ts';
-import { refundsSql, toLoanSql } from '../cancellation/cancellation.ts';
+import {
+  type AccountRow,
+  cancellationSql,
+  chargeWorkSql,
+  entriesSql,
+  givingBackSql,
+  recordOf,
+} from '../account/account.ts';
 import { sendRead, type Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
 import { read } from '../statement.ts';
@@ -19,12 +27,8 @@ import { currentPolicySql } from './current-policy.ts';
 import {
   cancelledJoinsSql,
   coverDaysMin,
-  isKeptWithCancellation,
-  isOfCancellation,
   isStateSql,
   laterCardSql,
-  moneyConditionsSql,
-  moneyStatusSql,
   policyStatusJoinsSql,
   policyStatusSql,
 } from './policy-status.ts';
@@ -77,31 +81,28 @@ export const isPolicyOf = read.findsRow<[{ readonly sellerIds: readonly string[]
   'SELECT FROM policy WHERE policy_number = :policyNumber AND seller_id = ANY (:sellerIds::uuid[])',
 );
 
-interface ViewRow extends Omit<PolicyView, 'policy' | 'cancellation' | 'refunds'> {
+interface ViewRow extends Omit<PolicyView, 'policy' | 'cancellation' | 'refunds' | 'amountDueCents'>, AccountRow {
   readonly snapshot: Policy;
   readonly laterCharge: CardCharge | null;
   readonly laterCard: LaterCard | null;
-  readonly cancelled: Omit<RefundRecord, 'policy'> | null;
   /** The terms of the open request. */
   readonly requested: Cancellation | null;
 }
 
 function toView(
-  { snapshot, laterCharge, laterCard, cancelled, requested, ...row }: ViewRow,
+  { snapshot, laterCharge, laterCard, cancellation: kept, charge, entries, givingBack, requested, ...row }: ViewRow,
   today: PlainDate,
 ): PolicyView {
   const policy = withLaterCharge(snapshot, laterCharge, laterCard);
-  if (cancelled === null) return { ...row, policy, cancellation: requested && asRequested(requested), refunds: [] };
-  const { plan, refunds } = refundAsItStands({ ...cancelled, policy }, today);
-  const { cancelledOn, requestedBy, ground } = cancelled.cancellation.terms;
+  const { terms, record } = recordOf(policy, { cancellation: kept, charge, entries, givingBack });
+  const account = accountOf(record, today);
+  const { refunds } = refundAsItStands({ policy, terms, record, account }, today);
+  const view = { ...row, policy, refunds, amountDueCents: account.dueCents };
+  if (terms === null) return { ...view, cancellation: requested && asRequested(requested) };
+  const { cancelledOn, requestedBy, ground } = terms;
   const status = cancelledOn <= today ? 'InEffect' : 'Scheduled';
-  const refundCents = givenByUsCents(plan);
-  return {
-    ...row,
-    policy,
-    cancellation: { effectiveDate: cancelledOn, requestedBy, ground, refundCents, status },
-    refunds,
-  };
+  const refundCents = givenByUsCents({ owed: refunds });
+  return { ...view, cancellation: { effectiveDate: cancelledOn, requestedBy, ground, refundCents, status } };
 }
 
 /** As it was told to the partner who asked for it. */
@@ -114,22 +115,14 @@ const columnsSql = (
 ): string => `${currentPolicySql} AS snapshot, (SELECT username FROM seller WHERE seller.id = policy.seller_id) AS seller,
           policy.amendment_count AS "amendmentCount", due_charge.charge AS "laterCharge",
           ${laterCardSql} AS "laterCard",
-          ${policyStatusSql(today)} AS status, ${moneyStatusSql} AS "moneyStatus",
+          ${policyStatusSql(today)} AS status, policy.money_status AS "moneyStatus",
           policy.reference AS "paymentReference", rfc3339(policy.bound_at) AS "boundAt", rfc3339(now()) AS "asOf",
           coalesce(due_charge.charge ->> 'chargedAt', policy.snapshot #>> '{payment,card,charge,chargedAt}',
                    rfc3339(card_payment.authorized_at)) AS "cardAt",
           (SELECT coalesce(json_agg(json_build_object('downloadId', document.id, 'kind', document.kind,
                                              'createdAt', rfc3339(document.created_at)) ORDER BY document.id), '[]')
            FROM document WHERE document.policy_number = policy.policy_number) AS documents,
-          CASE WHEN cancellation.policy_number IS NOT NULL THEN
-            json_build_object(
-              'cancellation', json_build_object('terms', cancellation.terms, 'usedDays', cancellation.used_days,
-                                                'isInEffect', cancellation.in_effect_at IS NOT NULL),
-              'dueCharge', CASE WHEN due_charge.state IS NOT NULL THEN
-                json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'amountCents', due_charge.amount_cents,
-                                  'dueOn', due_charge.due_on) END,
-              'refunds', ${refundsSql}, 'toLoanCents', ${toLoanSql})
-          END AS cancelled,
+          ${cancellationSql} AS cancellation, ${chargeWorkSql} AS charge, ${entriesSql} AS entries, ${givingBackSql} AS "givingBack",
           (SELECT terms FROM cancellation_request
            WHERE cancellation_request.policy_number = policy.policy_number AND decision IS NULL) AS requested`;
 
@@ -155,17 +148,15 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
   const day = isOne ? values.add(only.today) : 'each.today';
   const { partnerReference, vin, status, moneyStatus, boundFrom, boundTo, boundWithin, after } = filter;
   // Cancellations are few, and repeat the columns that order policies.
-  const isOfCancelled = status === 'Cancelled' || isOfCancellation(moneyStatus);
+  const isOfCancelled = status === 'Cancelled';
   const ordered = isOfCancelled ? 'cancellation' : 'policy';
   const conditions = allSql([
     `${ordered}.seller_id = ${isOne ? values.add(only.sellerId) : 'each.seller_id'}`,
     partnerReference !== null && `policy.partner_reference = ${values.add(partnerReference)}`,
     vin !== null && `policy.vin = ${values.add(vin)}`,
     status !== null && isStateSql(policyStatusSql(day), values.add(status)),
-    moneyStatus !== null && isStateSql(moneyStatusSql, values.add(moneyStatus)),
+    moneyStatus !== null && `policy.money_status = ${values.add(moneyStatus)}`,
     ...narrowByStatus(filter, day),
-    ...(isOfCancelled ? [] : moneyConditionsSql(moneyStatus)),
-    isKeptWithCancellation(moneyStatus) && `cancellation.money = ${values.add(moneyStatus)}`,
     boundFrom !== null && `policy.bound_on >= ${values.add(boundFrom)}`,
     boundTo !== null && `policy.bound_on <= ${values.add(boundTo)}`,
     boundWithin?.since != null && `${ordered}.bound_at >= ${values.add(boundWithin.since)}`,
@@ -203,18 +194,9 @@ function pageOfManySql(values: Values, sellers: readonly SellerDay[], ofEach: st
 }
 
 /** Conditions that follow from the state of the cover, for an index. */
-function narrowByStatus(
-  { status, moneyStatus, boundWithin }: PolicyFilter,
-  today: string,
-): readonly (string | false)[] {
+function narrowByStatus({ status, boundWithin }: PolicyFilter, today: string): readonly (string | false)[] {
   return [
-    // Only what is cancelled since its day is refunded: else all policies would be read to find none.
-    status !== null && status !== 'Cancelled' && isRefund(moneyStatus) && 'false',
     status === 'NotStarted' && `policy.effective_date > ${today}::date`,
     boundWithin !== null && status === 'Expired' && `policy.bound_at < ${today}::date - ${coverDaysMin}`,
   ];
-}
-
-function isRefund(status: MoneyStatus | null): boolean {
-  return status === 'Refunded' || status === 'PartRefunded';
 }

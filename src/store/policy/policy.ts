@@ -3,6 +3,7 @@ import { lastDayOf } from '../../domain/cancellation/cancellation.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { plainLoanNumber } from '../../domain/list/sale-words.ts';
 import type { Cents } from '../../domain/money.ts';
+import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import { cardOf, loanOf, type Policy, paymentReferenceOf } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { auditedSql } from '../audit/audit.ts';
@@ -26,6 +27,7 @@ export interface Issue {
   /** The bind and the charge, as the books have them. */
   readonly booked: readonly NewEntry[];
   readonly event: NewEvent;
+  readonly moneyStatus: MoneyStatus;
 }
 
 /**
@@ -42,9 +44,10 @@ export const issuePolicy = write.findsRow(
      RETURNING application_id, attempt
    ), issued AS (
      INSERT INTO policy (policy_number, application_id, seller_id, vin, effective_date, expiry_date, total_cents,
-                         payment_method, card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_at, bound_on, premium_cents, loan_number)
+                         payment_method, card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_at, bound_on,
+                         premium_cents, loan_number, money_status)
      SELECT :policyNumber, application_id, :sellerId, :vin, :effectiveDate, :expiryDate, :totalWithTaxCents, :method,
-            :paymentId, :reference, :policy, :partnerReference, :coverEndsOn, :boundAt, :boundOn, :premiumCents, :loan
+            :paymentId, :reference, :policy, :partnerReference, :coverEndsOn, :boundAt, :boundOn, :premiumCents, :loan, :moneyStatus
      FROM bound
      RETURNING policy_number, application_id, seller_id
    ), printed AS (
@@ -75,7 +78,10 @@ export const issuePolicy = write.findsRow(
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, ${auditedSql('policy issued', { attempt: 'attempt', policyNumber: ':policyNumber::text', paymentMethod: ':method::text' })}
    FROM bound`,
-  ({ applicationId, owner, heldSince }: Claim, { sellerId, policy, documents, charge, booked, event }: Issue) => {
+  (
+    { applicationId, owner, heldSince }: Claim,
+    { sellerId, policy, documents, charge, booked, event, moneyStatus }: Issue,
+  ) => {
     const card = cardOf(policy.payment);
     const loan = loanOf(policy.payment);
     return {
@@ -106,6 +112,7 @@ export const issuePolicy = write.findsRow(
       eventId: event.id,
       toldAt: event.createdAt,
       premiumCents: policy.premiumCents,
+      moneyStatus,
       loan: loan && plainLoanNumber(loan.loanNumber),
     };
   },

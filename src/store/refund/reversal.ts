@@ -1,25 +1,26 @@
+import type { RefundPayee } from '../../domain/account/account-record.ts';
 import type { NewEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
-import type { ApplicationId, PaymentId, ReversalId } from '../../domain/ids.ts';
+import type { ApplicationId, EntryId, PaymentId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
-import type { RefundKind } from '../../domain/refund/refund-as-it-stands.ts';
 import { auditedSql } from '../audit/audit.ts';
 import type { Claim } from '../bind/bind.ts';
 import { enteredSql, entriesJson, postedSql } from '../books/entry.ts';
 import { type Database, transact } from '../database.ts';
 import { lockPolicyOfSale } from '../policy/lock-policy.ts';
 import { read, write } from '../statement.ts';
-import { defineWork, endedSql, isFreeSql, type TakenWork } from '../work/work.ts';
+import { defineWork, endedSql, heldBySql, isFreeSql, type TakenWork } from '../work/work.ts';
 
 /** A charge or a loan that must be reversed, taken for a try. It is tried until it succeeds. */
 export interface Reversal extends TakenWork<ReversalId> {
   readonly applicationId: ApplicationId;
-  readonly kind: RefundKind;
+  /** To whom it goes: it says who gives it, too. */
+  readonly payee: RefundPayee;
   /** Null if no policy came of the money. */
   readonly policyNumber: string | null;
-  /** The key that the other party knows: the charge's key, or the policy number. */
-  readonly key: string;
+  /** The key that the other party knows: the charge's key, or the policy number. Null for what a person pays. */
+  readonly key: string | null;
   /** Null for a loan. */
   readonly cardPaymentId: PaymentId | null;
   /** The processor that charged the card; null for a loan. */
@@ -27,15 +28,25 @@ export interface Reversal extends TakenWork<ReversalId> {
   /** What the processor calls the charge, or the loan number. */
   readonly externalReference: string | null;
   readonly amountCents: Cents;
-  /** Of a cancelled policy: its first day without cover; null otherwise. */
-  readonly cancelledOn: PlainDate | null;
+  /** The entry of the payment that is given back; null for a loan. */
+  readonly paymentId: EntryId | null;
+  /** What the books have of what it gives back: of a loan that made no policy, what was advanced. */
+  readonly bookedCents: Cents;
+  /** An earlier try may have given it back. */
+  readonly wasBegun: boolean;
+  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
+  /** Of a cancelled policy's loan: the day on which what is owed on it is reckoned; null otherwise. */
+  readonly endsOn: PlainDate | null;
 }
 
-const factsSql = `reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind, reversal.key,
-  reversal.card_payment_id AS "cardPaymentId",
-  (SELECT cancelled_on FROM cancellation WHERE reversal.is_refund AND cancellation.policy_number = reversal.policy_number) AS "cancelledOn",
+const factsSql = `reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.payee, reversal.key,
+  reversal.card_payment_id AS "cardPaymentId", reversal.ends_on AS "endsOn",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
-  reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents"`;
+  reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_id AS "paymentId",
+  reversal.booked_cents AS "bookedCents",
+  (SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
+   FROM application JOIN seller ON seller.id = application.seller_id
+   WHERE application.id = reversal.application_id) AS seller`;
 
 /**
  * `showsWithinSeconds`: how long a refund may take to show at the processor. It is added to the lease, because the try of a crashed
@@ -44,11 +55,14 @@ const factsSql = `reversal.application_id AS "applicationId", reversal.policy_nu
 export const reversalWork = defineWork<Reversal>({
   table: 'reversal',
   key: 'id',
-  facts: factsSql,
-  leaseSeconds: `:leaseSeconds::float8 + CASE reversal.kind WHEN 'charge' THEN :showsWithinSeconds::float8 ELSE 0 END`,
+  facts: `${factsSql}, old.lease_until IS NOT NULL AS "wasBegun"`,
+  leaseSeconds: `:leaseSeconds::float8 + CASE reversal.payee WHEN 'Card' THEN :showsWithinSeconds::float8 ELSE 0 END`,
 });
 
-export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'>;
+export type NewReversal = Pick<
+  Reversal,
+  'payee' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents' | 'paymentId' | 'bookedCents'
+>;
 
 /** Money that moved, although no policy was issued. */
 export interface StrayMoney extends NewReversal {
@@ -58,7 +72,29 @@ export interface StrayMoney extends NewReversal {
   readonly day: PlainDate;
 }
 
-const columnsSql = `id, owner, attempts, ${factsSql}`;
+const columnsSql = `id, owner, attempts, ${factsSql}, false AS "wasBegun"`;
+
+/** With the first try begun. `source` has application_id. */
+const strayReversalSql = (source: string): string => `
+   INSERT INTO reversal (application_id, payee, payment_id, key, card_payment_id, reference, amount_cents, booked_cents, owner, lease_until)
+   SELECT application_id, :payee, :paymentId::uuid, :key, :cardPaymentId::uuid, :externalReference, :amountCents, :bookedCents, gen_random_uuid(),
+          now() + make_interval(secs => :leaseSeconds)
+   FROM ${source}`;
+
+function strayValues({ booked, ...money }: StrayMoney, leaseSeconds: number) {
+  return {
+    payee: money.payee,
+    paymentId: money.paymentId,
+    key: money.key,
+    cardPaymentId: money.cardPaymentId,
+    externalReference: money.externalReference,
+    amountCents: money.amountCents,
+    bookedCents: money.bookedCents,
+    leaseSeconds,
+    booked: entriesJson([booked]),
+    day: money.day,
+  };
+}
 
 /**
  * Ends a bind after money moved, in one statement by the holder of the claim: the money is recorded, its reversal is
@@ -84,36 +120,18 @@ export const giveUpBind = write.firstRow<Reversal, [claim: Claim, money: StrayMo
      ${postedSql(':booked')}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT application_id, ${auditedSql('bind failed after money moved', { attempt: 'attempt', kind: ':kind::text' })}
+     SELECT application_id, ${auditedSql('bind failed after money moved', { attempt: 'attempt', payee: ':payee::text' })}
      FROM given_up
    )
-   INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, owner, lease_until)
-   SELECT application_id, :kind, :key, :cardPaymentId, :externalReference, :amountCents, gen_random_uuid(), now() + make_interval(secs => :leaseSeconds)
-   FROM given_up
+   ${strayReversalSql('given_up')}
    RETURNING ${columnsSql}`,
-  (
-    { applicationId, owner },
-    { kind, key, cardPaymentId, externalReference, amountCents, booked, day },
-    leaseSeconds,
-  ) => ({
-    applicationId,
-    owner,
-    kind,
-    key,
-    externalReference,
-    amountCents,
-    cardPaymentId,
-    leaseSeconds,
-    booked: entriesJson([booked]),
-    day,
-  }),
+  ({ applicationId, owner }, money, leaseSeconds) => ({ applicationId, owner, ...strayValues(money, leaseSeconds) }),
 );
 
 /**
  * Creates a reversal for money that moved after its bind was taken over, unless the bind is running or bound with this
  * money. Returns null if there is nothing to reverse. The application is locked first, as a claim does: both then lock
- * the bind and the payment, in opposite orders. If the payment is bound for a later charge, or came by a payment link,
- * the policy is paid under another key, unless the job found and recorded this charge. A hold has one key.
+ * the bind and the payment, in opposite orders.
  */
 export function reverseStray(
   database: Database,
@@ -128,38 +146,24 @@ export function reverseStray(
 const insertStray = write.firstRow<Reversal, [applicationId: ApplicationId, money: StrayMoney, leaseSeconds: number]>(
   'reverse_stray',
   `WITH known AS (
-     SELECT bind.application_id, application.seller_id,
+     SELECT bind.application_id, application.seller_id, NULL::text AS policy_number,
             bind.state = 'released'
-            OR (:kind = 'charge' AND (bind.agreed ->> 'paymentId')::uuid IS DISTINCT FROM :cardPaymentId::uuid)
-            OR (:kind = 'loan' AND bind.policy_number <> :key) AS is_orphaned
+            OR (:payee = 'Card' AND (bind.agreed ->> 'paymentId')::uuid IS DISTINCT FROM :cardPaymentId::uuid)
+            OR (:payee = 'Lender' AND bind.policy_number <> :key) AS is_orphaned
      FROM application
      JOIN bind ON bind.application_id = application.id
      WHERE application.id = :applicationId
      FOR UPDATE OF application, bind
-   ), later AS MATERIALIZED (
-     SELECT due_charge.policy_number, due_charge.state, due_charge.tries = 0 OR card_payment.hold_cents > 0 AS has_this_key
-     FROM known
-     JOIN due_charge ON due_charge.card_payment_id = :cardPaymentId::uuid
-     JOIN card_payment ON card_payment.id = due_charge.card_payment_id
-     FOR UPDATE OF due_charge
    ), orphaned AS (
-     SELECT known.application_id, known.seller_id, later.policy_number
-     FROM known
-     LEFT JOIN later ON true
-     WHERE CASE WHEN later.policy_number IS NULL THEN known.is_orphaned
-                ELSE NOT (later.state = 'charged' AND later.has_this_key)
-           END
+     SELECT * FROM known WHERE is_orphaned
    ), owed AS (
-     INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents, owner,
-                           lease_until)
-     SELECT application_id, policy_number, :kind, :key, :cardPaymentId::uuid, :externalReference, :amountCents, gen_random_uuid(), now() + make_interval(secs => :leaseSeconds)
-     FROM orphaned
+     ${strayReversalSql('orphaned')}
      ON CONFLICT (key) DO NOTHING
      RETURNING ${columnsSql}
    ), paid AS (
      UPDATE card_payment SET status = 'Reversing'
      FROM owed
-     WHERE card_payment.id = :cardPaymentId::uuid AND owed."policyNumber" IS NULL
+     WHERE card_payment.id = :cardPaymentId::uuid
    ), to_book AS (
      SELECT orphaned.*
      FROM orphaned
@@ -170,105 +174,99 @@ const insertStray = write.firstRow<Reversal, [applicationId: ApplicationId, mone
      ${postedSql(':booked')}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT "applicationId", ${auditedSql('stray money found', { kind: ':kind::text' })}
+     SELECT "applicationId", ${auditedSql('stray money found', { payee: ':payee::text' })}
      FROM owed
    )
    SELECT * FROM owed`,
-  (applicationId, { kind, key, cardPaymentId, externalReference, amountCents, booked, day }, leaseSeconds) => ({
-    applicationId,
-    kind,
-    key,
-    externalReference,
-    amountCents,
-    cardPaymentId,
-    leaseSeconds,
-    booked: entriesJson([booked]),
-    day,
-  }),
+  (applicationId, money, leaseSeconds) => ({ applicationId, ...strayValues(money, leaseSeconds) }),
 );
 
-/** What a cancelled policy's money owes: each kind once for a policy. */
-export interface OwedRefund
-  extends Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'> {
-  readonly applicationId: ApplicationId;
+/** What is to be given back of a policy's money. */
+export interface RefundOwed
+  extends Pick<
+    Reversal,
+    | 'id'
+    | 'applicationId'
+    | 'payee'
+    | 'paymentId'
+    | 'key'
+    | 'cardPaymentId'
+    | 'externalReference'
+    | 'amountCents'
+    | 'endsOn'
+  > {
   readonly policyNumber: string;
 }
 
-/**
- * Makes a refund due. One that the operator gives is left to a person from the start. A refund of this key that is
- * there stays as it is.
- */
-export const owe = write.runs(
-  'owe_refund',
-  `INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents, is_refund, due_at,
-                         given_up_at, failure, last_error)
-   VALUES (:applicationId, :policyNumber, :kind, :key, :cardPaymentId, :externalReference, :amountCents, true, CASE WHEN :operatorPays::text IS NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN 'to-pay' END, :operatorPays)
-   ON CONFLICT (key) DO NOTHING`,
-  ({ applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents }: OwedRefund) => ({
-    applicationId,
-    policyNumber,
-    kind,
-    key,
-    cardPaymentId,
-    externalReference,
-    amountCents,
-    operatorPays: kind === 'operator' ? operatorPays : null,
+/** What the operator pays is left to a person from the start. */
+export const insertReversal = write.runs(
+  'insert_reversal',
+  `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, key, card_payment_id, reference, amount_cents, booked_cents,
+                         ends_on, due_at, given_up_at, failure, last_error)
+   VALUES (:id, :applicationId, :policyNumber, :payee, :paymentId, :key, :cardPaymentId, :externalReference, :amountCents, :amountCents,
+           :endsOn, CASE WHEN :operatorPays::text IS NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN now() END,
+           CASE WHEN :operatorPays::text IS NOT NULL THEN 'to-pay' END, :operatorPays)`,
+  (owed: RefundOwed) => ({
+    id: owed.id,
+    applicationId: owed.applicationId,
+    policyNumber: owed.policyNumber,
+    payee: owed.payee,
+    paymentId: owed.paymentId,
+    key: owed.key,
+    cardPaymentId: owed.cardPaymentId,
+    externalReference: owed.externalReference,
+    amountCents: owed.amountCents,
+    endsOn: owed.endsOn,
+    operatorPays: owed.payee === 'Customer' ? 'to be paid by you, by cheque or transfer' : null,
   }),
 );
 
-const operatorPays = 'to be paid by you, by cheque or transfer';
-
-/** A charge that paid for nothing is given back whole. */
-export const oweStray = write.runs(
-  'owe_stray',
-  `INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents)
-   VALUES (:applicationId, :policyNumber, :kind, :key, :cardPaymentId, :externalReference, :amountCents)
-   ON CONFLICT (key) DO NOTHING`,
-  ({ applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents }: OwedRefund) => ({
-    applicationId,
-    policyNumber,
-    kind,
-    key,
-    cardPaymentId,
-    externalReference,
-    amountCents,
-  }),
+/** Given back by a person, whatever way was planned. */
+export const insertGivenBack = write.runs<
+  [
+    Pick<RefundOwed, 'id' | 'applicationId' | 'policyNumber' | 'paymentId' | 'amountCents'> & {
+      readonly doneOn: PlainDate;
+    },
+  ]
+>(
+  'insert_given_back',
+  `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, amount_cents, booked_cents, due_at, done_on)
+   VALUES (:id, :applicationId, :policyNumber, 'Customer', :paymentId, :amountCents, :amountCents, NULL, :doneOn)`,
 );
 
-/** A reversal that has ended just now. */
-export interface EndedReversal
-  extends Pick<
-    Reversal,
-    'id' | 'applicationId' | 'policyNumber' | 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'
-  > {
-  readonly isRefund: boolean;
-  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
-}
+/** It is not owed any more, or was recorded by mistake. */
+export const dropReversal = write.runs<[{ readonly id: ReversalId }]>(
+  'drop_reversal',
+  'DELETE FROM reversal WHERE id = :id',
+);
 
-const sellerColumnSql = `(SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
-   FROM application JOIN seller ON seller.id = application.seller_id
-   WHERE application.id = reversal.application_id) AS seller`;
+/** The card's issuer takes no refund. Returns false if another run has taken it. */
+export const refuseReversal = write.findsRow<[work: TakenWork<ReversalId>]>(
+  'refuse_reversal',
+  `UPDATE reversal SET ${endedSql}, is_refused = true WHERE id = :id AND ${heldBySql(':owner')}`,
+  ({ id, owner }) => ({ id, owner }),
+);
 
-const endedColumnsSql = `reversal.id, reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind,
-  reversal.key, reversal.card_payment_id AS "cardPaymentId", reversal.reference AS "externalReference",
-  reversal.amount_cents AS "amountCents", reversal.is_refund AS "isRefund", ${sellerColumnSql}`;
-
-/**
- * Records that the party has given the money back. Returns null if that is already recorded, by another try or by the
- * operator.
- */
-export const endReversal = write.firstRow<
-  EndedReversal,
-  [{ readonly id: ReversalId; readonly toLoanCents: Cents | null }]
+/** Records that it is given back. Returns false if that is recorded already, by another try or by the operator. */
+export const endReversal = write.findsRow<
+  [
+    {
+      readonly id: ReversalId;
+      readonly toLoanCents: Cents | null;
+      readonly byLenderCents: Cents | null;
+      readonly doneOn: PlainDate;
+    },
+  ]
 >(
   'end_reversal',
-  `UPDATE reversal SET ${endedSql}, to_loan_cents = :toLoanCents WHERE id = :id AND state = 'due' RETURNING ${endedColumnsSql}`,
+  `UPDATE reversal SET ${endedSql}, to_loan_cents = :toLoanCents, by_lender_cents = :byLenderCents, done_on = :doneOn
+   WHERE id = :id AND progress IN ('idle', 'begun')`,
 );
 
-/** The seller's day on which it was given back. */
-export const setDoneOn = write.runs<[{ readonly id: ReversalId; readonly day: PlainDate }]>(
-  'set_reversal_done_on',
-  'UPDATE reversal SET done_on = :day WHERE id = :id',
+/** What a person typed of how it was given back. It can be erased. */
+export const noteSettled = write.runs<[{ readonly id: ReversalId; readonly reference: string }]>(
+  'note_settled_reversal',
+  'UPDATE reversal SET settled_reference = :reference WHERE id = :id',
 );
 
 /** A payment of a cancelled policy stays Captured: it paid for a policy. Reversed: no policy came of it. */
@@ -278,13 +276,13 @@ export const markReversed = write.runs<[{ readonly cardPaymentId: PaymentId }]>(
 );
 
 /** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
-export interface StuckReversal
-  extends Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'kind' | 'key' | 'amountCents'> {
-  readonly state: 'due' | 'done' | 'settled';
-  readonly seller: EndedReversal['seller'];
+export interface StuckReversal extends Reversal {
+  readonly state: ReversalProgress;
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
 }
+
+export type ReversalProgress = 'idle' | 'begun' | 'done' | 'refused';
 
 /** The policy that it is of, to be locked before it; null without one. */
 export const policyOfReversal = read.firstValue<string | null, [{ readonly id: ReversalId }]>(
@@ -294,18 +292,8 @@ export const policyOfReversal = read.firstValue<string | null, [{ readonly id: R
 
 export const lockReversal = write.firstRow<StuckReversal, [{ readonly id: ReversalId }]>(
   'lock_reversal',
-  `SELECT id, application_id AS "applicationId", policy_number AS "policyNumber", kind, key, amount_cents AS "amountCents", state,
-          NOT ${isFreeSql('reversal')} AS "isTried", ${sellerColumnSql}
+  `SELECT id, owner, attempts, ${factsSql}, lease_until IS NOT NULL AS "wasBegun", progress AS state, NOT ${isFreeSql('reversal')} AS "isTried"
    FROM reversal
    WHERE id = :id
    FOR UPDATE`,
-);
-
-/** Records that the money was given back another way, with the operator's reference. */
-export const settleReversal = write.firstRow<
-  EndedReversal,
-  [{ readonly id: ReversalId; readonly reference: string; readonly toLoanCents: Cents | null }]
->(
-  'settle_reversal',
-  `UPDATE reversal SET ${endedSql}, settled_reference = :reference, to_loan_cents = :toLoanCents WHERE id = :id AND state = 'due' RETURNING ${endedColumnsSql}`,
 );

@@ -47,7 +47,7 @@ const readSql = (where: string): string => `
           (SELECT json_build_object('kind', kind, 'cancelledOn', cancelled_on, 'ground', ground, 'isInEffect', in_effect_at IS NOT NULL)
            FROM cancellation
            WHERE cancellation.policy_number = policy.policy_number) AS cancellation,
-          policy.total_cents AS "totalCents",
+          policy.money_status = 'Paid' AS "isPaid", due_charge.purpose = 'used days' AS "isOfUsedDays",
           json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'dueOn', due_charge.due_on, 'isByLink', card_payment.is_by_link) AS charge,
           payment_link.card_payment_id IS NOT DISTINCT FROM due_charge.card_payment_id AS "isCardTaken",
           card_payment.masked_card_number AS "maskedCardNumber",
@@ -93,10 +93,10 @@ export const takeCard = write.runs(
      FROM taken
      JOIN policy ON policy.application_id = taken.application_id
      WHERE due_charge.card_payment_id = policy.card_payment_id
-     RETURNING due_charge.application_id, due_charge.policy_number, due_charge.seller_id, due_charge.amount_cents
+     RETURNING due_charge.application_id, due_charge.policy_number, due_charge.seller_id, due_charge.amount_cents, due_charge.purpose
    ), scheduled AS (
-     INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on)
-     SELECT taken.id, replaced.application_id, replaced.policy_number, replaced.seller_id, replaced.amount_cents,
+     INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, purpose, due_on)
+     SELECT taken.id, replaced.application_id, replaced.policy_number, replaced.seller_id, replaced.amount_cents, replaced.purpose,
             taken.charge_date
      FROM taken, replaced
    ), referred AS (
@@ -169,7 +169,7 @@ export const mailLink = write.findsRow<[{ readonly policyNumber: string; readonl
   `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
    SELECT policy.seller_id, policy.policy_number, 'payment link', ${currentAddressSql}, '{}',
           json_build_object('amountCents', due_charge.amount_cents, 'maskedCardNumber', card_payment.masked_card_number,
-                            'wasRefused', due_charge.tries > 1, 'chargeOn', payment_link.charge_on, 'lastDay', :lastDay::date)
+                            'wasRefused', due_charge.tries > 1 AND due_charge.failure IS DISTINCT FROM 'to-collect', 'chargeOn', payment_link.charge_on, 'lastDay', :lastDay::date)
    FROM policy
    JOIN payment_link ON payment_link.policy_number = policy.policy_number
    JOIN card_payment ON card_payment.id = policy.card_payment_id

@@ -49,7 +49,7 @@ export async function readRefundsToPay(tx: Tx): Promise<OpenWork> {
     `SELECT count(*)::int AS count,
             coalesce(greatest(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS "oldestSeconds"
      FROM reversal
-     WHERE given_up_at IS NOT NULL AND kind = 'operator'`,
+     WHERE given_up_at IS NOT NULL AND payee = 'Customer'`,
   );
   return rows[0]!;
 }

@@ -208,13 +208,13 @@ async function untilUnchanged(database: Lane['database'], table: string, run: ()
 }
 
 /** The operator gives back what is the operator's to give. */
-async function payShown({ database }: Lane, now: Date): Promise<void> {
-  const { rows } = await database.query<{ id: never }>(
-    `SELECT id FROM (${needsPersonSql('reversals')}) AS shown WHERE what = 'operator'`,
+async function payShown(lane: Lane, now: Date): Promise<void> {
+  const { rows } = await lane.database.query<{ id: never }>(
+    `SELECT id FROM (${needsPersonSql('reversals')}) AS shown WHERE what = 'Customer'`,
   );
   for (const { id } of rows) {
     const asked = { kind: 'reversals', id, reason: 'it is shown', reference: `CHEQUE-${id}` } as const;
-    const refused = await settleWork({ database, now }, operator, asked);
+    const refused = await settleWork({ ...partsAlone(lane), now }, operator, asked);
     if (refused !== null) throw new Error(JSON.stringify(refused));
   }
 }

@@ -110,10 +110,10 @@ const plantedDifferences: readonly PlantedDifference[] = [
         FROM cancellation
         WHERE application_id = $1`,
       debit: 'processor',
-      credit: 'card',
+      credit: 'customer',
     }),
     isFound: ({ different }, checked) =>
-      different.length === 1 && checked.different.some(({ what }) => what === 'balance of card'),
+      different.length === 1 && checked.different.some(({ what }) => what === 'balance of customer'),
   },
 ];
 

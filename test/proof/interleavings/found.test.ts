@@ -108,6 +108,11 @@ const found = [
       'effect job: put cancellation into effect or effect job: postpone cancellation',
     ],
   },
+  {
+    description: 'a refund that a job begins while an operator records it as made by cheque is not made twice',
+    scenario: 'refund-by-hand',
+    moves: ['operator: read account', 'reversal job: begins'],
+  },
 ];
 
 for (const { description, scenario, moves } of found) {

@@ -1,5 +1,10 @@
+import { accountOf } from '../../../src/domain/account/account.ts';
+import type { PlainDate } from '../../../src/domain/calendar.ts';
+import { readAccount } from '../../../src/store/account/account.ts';
+import { readPolicy } from '../../../src/store/policy/policy-view.ts';
 import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import { type Books, booksSql, brokenPromises } from '../../kit/bind-books.ts';
+import { untrueAnswers } from '../../kit/money-promises.ts';
 import { type Noticed, noticedSql, noticeText, untruthsOf } from '../../kit/notice-truth.ts';
 import { falselyTold, type ToldEvent, toldEventsSql } from '../../kit/told-events.ts';
 import type { Lane, Sale } from './lane.ts';
@@ -12,6 +17,8 @@ export interface ActorResult {
   /** The card payment of which it was said that it did not pay, and will not. */
   readonly deadPaymentId?: string;
   readonly isBoundAlready?: true;
+  /** A link was withdrawn that had sold nothing. */
+  readonly withdrewUnsold?: boolean;
   readonly revisedTo?: number;
   readonly cancelledWith?: number;
 }
@@ -20,7 +27,10 @@ export interface ActorResult {
  * The promise, in our tables, the processor's ledger and the lender's, in what customer and partner were told, and in
  * the result of every actor.
  */
-export async function judge(lane: Lane, sale: Sale, results: readonly ActorResult[]): Promise<readonly string[]> {
+export async function judge(
+  lane: Lane,
+  { sale, results, day }: { readonly sale: Sale; readonly results: readonly ActorResult[]; readonly day: PlainDate },
+): Promise<readonly string[]> {
   const { rows } = await lane.database.query<{ books: Books }>({
     name: 'read_books',
     text: booksSql,
@@ -40,6 +50,7 @@ export async function judge(lane: Lane, sale: Sale, results: readonly ActorResul
   const books = rows[0]!.books;
   return [
     ...brokenPromises(books),
+    ...(await accountFaults(lane, books, day)),
     ...factFaults(facts.rows[0]!),
     ...orderFaults(books),
     ...falselyTold(books, told.rows[0]!.told),
@@ -50,30 +61,40 @@ export async function judge(lane: Lane, sale: Sale, results: readonly ActorResul
   ];
 }
 
+/** The stored status is what the account says when it is worked out anew; and the partner's answer is true. */
+async function accountFaults({ database, seller }: Lane, books: Books, day: PlainDate): Promise<readonly string[]> {
+  const [policy] = books.policies;
+  if (policy === undefined) return [];
+  const { record } = (await readAccount(database, policy.number))!;
+  const { moneyStatus } = accountOf(record, day);
+  const answered = (await readPolicy(database, seller.id, policy.number, day))!;
+  return [
+    ...(moneyStatus === policy.moneyStatus
+      ? []
+      : [`stored as ${policy.moneyStatus}, and the account says ${moneyStatus}`]),
+    ...untrueAnswers(books, answered),
+  ];
+}
+
 /** What must not come after what, by the audit. */
-function orderFaults({ audit, cancellation, laterCharges, policies, charges, reversals }: Books): readonly string[] {
+function orderFaults({ audit, cancellation, laterCharges, entries, policies }: Books): readonly string[] {
   const made = audit.lastIndexOf('policy cancelled');
   const inEffect = audit.lastIndexOf('cancellation took effect');
-  const paid = audit.findIndex(
-    (event, place) => place > made && ['scheduled card charged', 'scheduled card settled'].includes(event),
-  );
-  const isPaidInTime = made !== -1 && paid !== -1 && (inEffect === -1 || paid < inEffect);
   const charged = audit.lastIndexOf('scheduled card charged');
   const given = charged === -1 ? -1 : audit.lastIndexOf('card replaced by link', charged);
   const isGivenInTime = made !== -1 && given > made && given < inEffect;
   const refused = audit.lastIndexOf('scheduled card refused');
-  // What a cheque or another charge has paid for is given back as stray money; what paid for the policy is its refund.
-  const isOnlyStray =
-    charges.length === 1 &&
-    laterCharges.every(({ state }) => state !== 'settled') &&
-    reversals.some(({ kind, isRefund }) => kind === 'charge' && !isRefund);
-  const isUsedDays = laterCharges.some(({ amountCents }) => amountCents < (policies[0]?.totalCents ?? 0));
+  const isUsedDays = laterCharges.some(({ purpose }) => purpose === 'used days');
+  const inTimeCents = entries
+    .filter(({ kind, isVoided }) => !isVoided && (kind === 'charge' || kind === 'payment'))
+    .filter(({ happenedOn }) => cancellation !== null && happenedOn < cancellation.cancelledOn)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const isPaidInTime = inTimeCents >= (policies[0]?.totalCents ?? 0);
   return [
     ...(cancellation?.ground === 'NonPayment' && isPaidInTime ? ['cancelled for non-payment, though it was paid'] : []),
     ...(cancellation?.ground === 'NonPayment' && isGivenInTime
       ? ['cancelled for non-payment, though a card was given in time and paid']
       : []),
-    ...(cancellation?.isInEffect === true && isOnlyStray ? ['a charge that was given back without a word'] : []),
     ...(cancellation?.isInEffect === true && !isUsedDays && inEffect !== -1 && refused > inEffect
       ? ['the customer of a cancelled policy was asked to pay its price']
       : []),
@@ -105,6 +126,7 @@ function falseNow(result: ActorResult, { policies, cancellation }: Books, facts:
   const faults: readonly (readonly [boolean, string])[] = [
     [result.policyNumber === undefined || result.policyNumber === policy?.number, `the policy is ${policy?.number}`],
     [result.deadPaymentId === undefined || result.deadPaymentId !== facts.paidBy, 'that payment paid the policy'],
+    [result.withdrewUnsold !== true || policy === undefined, 'a withdrawn link was charged'],
     [result.isBoundAlready === undefined || policy !== undefined, 'there is no policy'],
     [result.revisedTo === undefined || facts.odometer === result.revisedTo, `the odometer is ${facts.odometer}`],
     [
@@ -127,7 +149,7 @@ const factsSql = `
       WHERE application_id = $1::uuid AND state IN ('due', 'charging', 'refused')
         AND card_payment_id NOT IN (SELECT id FROM (${needsPersonSql('charges')}) AS stuck))::int
     + (SELECT count(*) FROM reversal
-      WHERE application_id = $1::uuid AND state = 'due'
+      WHERE application_id = $1::uuid AND progress IN ('idle', 'begun')
         AND id NOT IN (SELECT id FROM (${needsPersonSql('reversals')}) AS stuck))::int AS hidden,
     (SELECT count(*) FROM due_charge
       WHERE application_id = $1::uuid AND state = 'refused'
@@ -147,7 +169,6 @@ const factsSql = `
           AND NOT EXISTS (SELECT FROM policy AS any_policy WHERE any_policy.application_id = sale_link.application_id)),
         ('a letter says that nothing was bought, and there is the policy', bought.sent_at IS NOT NULL AND policy.policy_number IS NOT NULL),
         ('another revision was sold than the page has shown', policy.policy_number IS NOT NULL AND application.revision <> bought.revision),
-        ('a withdrawn link was charged', policy.policy_number IS NOT NULL AND sale_link.withdrawn_at IS NOT NULL),
         ('a down payment that nobody collects',
           (policy.snapshot #>> '{payment,loan,downPaymentCents}')::int <> sale_link.down_payment_cents)
       ) AS kept (fault, is_broken)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import type { UsedDays } from '../../../src/domain/refund/refund-plan.ts';
+import type { UsedDays } from '../../../src/domain/cancellation/used-days.ts';
 import { afterwards } from '../../kit/afterwards.ts';
 import { type Books, booksSql } from '../../kit/bind-books.ts';
 import { cloneDatabase } from '../../kit/database.ts';
@@ -64,9 +64,9 @@ async function meet(usedDays: UsedDays): Promise<{ readonly books: Books; readon
     play(chargeJob('charge job', lastDay), sale, random() * 24),
   ]);
   const { cards, lender, database } = partsAlone(lane);
-  await bringToAnEnd(lane, { cards, lender, database, sale, lastDay });
+  const day = await bringToAnEnd(lane, { cards, lender, database, sale, lastDay });
   const { rows } = await lane.database.query<{ books: Books }>(booksSql, [sale.applicationId]);
-  const broken = await judge(lane, sale, []);
+  const broken = await judge(lane, { sale, results: [], day });
   return { books: rows[0]!.books, broken: broken.map((one) => `${said.join(', ')}: ${one}`) };
 }
 

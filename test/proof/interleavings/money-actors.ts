@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { addDays, type PlainDate } from '../../../src/domain/calendar.ts';
 import { chargeKey } from '../../../src/domain/card/card-payment.ts';
 import { declineLimitsOf } from '../../../src/domain/card/declines.ts';
@@ -9,16 +8,16 @@ import type { AskedFor } from '../../../src/flows/cancellation/draft-cancellatio
 import { takeEffect } from '../../../src/flows/cancellation/take-effect.ts';
 import { withdrawCancellation } from '../../../src/flows/cancellation/withdraw-cancellation.ts';
 import { chargeDue } from '../../../src/flows/card/charge-due.ts';
-import { moveCharge, writeOffCharge } from '../../../src/flows/card/settle-charge.ts';
+import { moveCharge, writeOffCharge } from '../../../src/flows/card/correct-charge.ts';
 import { sweepCardPayments } from '../../../src/flows/card/sweep-card-payments.ts';
 import { amendPolicy } from '../../../src/flows/policy/amend-policy.ts';
 import { reverseDue } from '../../../src/flows/refund/give-back.ts';
-import { openSecret } from '../../../src/flows/unpaid/keep-link.ts';
+import { openSecret } from '../../../src/flows/unpaid/ensure-link.ts';
 import { confirmLinkCheckout, startLinkCheckout } from '../../../src/flows/unpaid/pay-by-link.ts';
 import { retryWork, settleWork } from '../../../src/flows/work/settle-work.ts';
 import { submitCard } from '../../../src/sandbox/card-processor/customer-actions.ts';
 import { cancelContract } from '../../../src/sandbox/lender/contract-records.ts';
-import { type Database, transact } from '../../../src/store/database.ts';
+import { transact } from '../../../src/store/database.ts';
 import type { ActorParts } from './actor-parts.ts';
 import type { Lane, Sale } from './lane.ts';
 import type { Part } from './schedule.ts';
@@ -30,7 +29,7 @@ import type { Part } from './schedule.ts';
 
 const context = { requestId: 'interleavings', fault: null };
 export const operator = { kind: 'account', name: 'operator' } as const;
-const reason = 'because the schedule says so';
+export const reason = 'because the schedule says so';
 const hourMs = 60 * 60_000;
 
 /** The morning of a day in Ontario. */
@@ -102,34 +101,26 @@ export function corrects(name: string, day: number, act: Correction): Part {
 }
 
 export const retriesCharge = (name: string, day = 1): Part =>
-  corrects(name, day, async ({ database }, { sale, lane, now }) =>
-    retryWork({ database, now }, operator, { kind: 'charges', id: await paymentIdOf(lane, sale), reason }),
+  corrects(name, day, async (parts, { sale, lane, now }) =>
+    retryWork({ ...parts, now }, operator, { kind: 'charges', id: await paymentIdOf(lane, sale), reason }),
   );
-export const movesCharge = corrects('operator', 0, ({ database }, { sale, now }) =>
-  moveCharge({ database, now }, operator, { paymentId: sale.paymentIds[0]!, reason, dueOn: sale.chargeDate }),
+export const movesCharge = corrects('operator', 0, (parts, { sale, now }) =>
+  moveCharge({ ...parts, now }, operator, { paymentId: sale.paymentIds[0]!, reason, dueOn: sale.chargeDate }),
 );
-/** By cheque. The operator looks into the processor's own records first, and takes none for a charge that is there. */
+/** By cheque: the operator records it whatever the processor may have. */
 export const paidOutside = (name: string, day = 0): Part =>
-  corrects(name, day, async ({ database }, { sale, lane, now }) => {
-    const asked = { kind: 'charges', id: await paymentIdOf(lane, sale), reason, reference: 'CHEQUE-1' } as const;
-    const look = async (): Promise<void> => {
-      if ((await chargeAtProcessor(lane, sale)) !== null) throw new Found();
-    };
-    return settleWork({ database: lookingAfter(database, 'lock_due_charge', look), now }, operator, asked).catch(
-      (error: unknown) => {
-        if (error instanceof Found) return 'the processor has charged it';
-        throw error;
-      },
-    );
+  corrects(name, day, async (parts, { sale, lane, now }) => {
+    const id = await paymentIdOf(lane, sale);
+    return settleWork({ ...parts, now }, operator, { kind: 'charges', id, reason, reference: 'CHEQUE-1' });
   });
 
 /** The operator says what the processor's own records have. */
 export const saysWhatBecame = (name: string, day: number): Part =>
-  corrects(name, day, async ({ database }, { sale, lane, now }) => {
+  corrects(name, day, async (parts, { sale, lane, now }) => {
     const reference = await chargeAtProcessor(lane, sale);
     if (reference === null) return 'the processor has nothing';
     const id = await paymentIdOf(lane, sale);
-    return settleWork({ database, now }, operator, { kind: 'charges', id, reason, reference, by: 'processor' });
+    return settleWork({ ...parts, now }, operator, { kind: 'charges', id, reason, reference, by: 'processor' });
   });
 
 async function chargeAtProcessor({ database }: Lane, { applicationId }: Sale): Promise<string | null> {
@@ -140,33 +131,17 @@ async function chargeAtProcessor({ database }: Lane, { applicationId }: Sale): P
   return rows[0]?.reference ?? null;
 }
 
-class Found extends Error {}
-
-/** Whoever looks and then acts does so in one moment, or would have to look again. */
-function lookingAfter(database: Database, statement: string, look: () => Promise<void>): Database {
-  const connect = async () => {
-    const client = await database.connect();
-    const query = async (asked: pg.QueryConfig) => {
-      const result = await client.query(asked);
-      if (asked.name === statement) await look();
-      return result;
-    };
-    return { ...client, query };
-  };
-  return { connect } as unknown as Database;
-}
-
 export const withdraws = (name: string, day = 0): Part =>
-  corrects(name, day, async ({ database }, { sale, lane, now }) =>
-    withdrawCancellation({ database, now }, operator, { policyNumber: await policyNumberOf(lane, sale), reason }),
+  corrects(name, day, async (parts, { sale, lane, now }) =>
+    withdrawCancellation({ ...parts, now }, operator, { policyNumber: await policyNumberOf(lane, sale), reason }),
   );
 export const writesOff = (name: string, day: number): Part =>
-  corrects(name, day, async ({ database }, { sale, lane, now }) =>
-    writeOffCharge({ database, now }, operator, { policyNumber: await policyNumberOf(lane, sale), reason }),
+  corrects(name, day, async (parts, { sale, lane, now }) =>
+    writeOffCharge({ ...parts, now }, operator, { policyNumber: await policyNumberOf(lane, sale), reason }),
   );
 export const amends = (name: string, day = 0): Part =>
-  corrects(name, day, async ({ database }, { sale, lane, now }) =>
-    amendPolicy({ database, now, decodeVin: () => [] }, operator, {
+  corrects(name, day, async (parts, { sale, lane, now }) =>
+    amendPolicy({ ...parts, now, decodeVin: () => [] }, operator, {
       policyNumber: await policyNumberOf(lane, sale),
       reason,
       changes: { lastName: 'Roy-Gagné' },
@@ -174,12 +149,12 @@ export const amends = (name: string, day = 0): Part =>
   );
 
 export const retriesReversal = (name: string, day = 0): Part =>
-  corrects(name, day, async ({ database }, { sale, lane, now }) =>
-    retryWork({ database, now }, operator, { kind: 'reversals', id: await reversalIdOf(lane, sale), reason }),
+  corrects(name, day, async (parts, { sale, lane, now }) =>
+    retryWork({ ...parts, now }, operator, { kind: 'reversals', id: await reversalIdOf(lane, sale), reason }),
   );
 export const settlesReversal = (name: string, day = 0): Part =>
-  corrects(name, day, async ({ database }, { sale, lane, now }) =>
-    settleWork({ database, now }, operator, {
+  corrects(name, day, async (parts, { sale, lane, now }) =>
+    settleWork({ ...parts, now }, operator, {
       kind: 'reversals',
       id: await reversalIdOf(lane, sale),
       reason,
@@ -189,10 +164,10 @@ export const settlesReversal = (name: string, day = 0): Part =>
 
 /** Ends the loan in the lender's own console, then says so. */
 export const settlesLoan = (name: string, day: number): Part =>
-  corrects(name, day, async ({ database }, { sale, lane, now }) => {
+  corrects(name, day, async (parts, { sale, lane, now }) => {
     const { rows } = await lane.database.query<{ cancelledOn: PlainDate; refundCents: number }>(
-      `SELECT cancelled_on AS "cancelledOn", refund_cents AS "refundCents" FROM cancellation
-       WHERE application_id = $1 AND in_effect_at IS NOT NULL`,
+      `SELECT ends_on AS "cancelledOn", amount_cents AS "refundCents" FROM reversal
+       WHERE application_id = $1 AND payee = 'Lender' AND policy_number IS NOT NULL`,
       [sale.applicationId],
     );
     const refund = rows[0];
@@ -200,7 +175,7 @@ export const settlesLoan = (name: string, day: number): Part =>
     const policyNumber = await policyNumberOf(lane, sale);
     await transact(lane.database, (tx) => cancelContract(tx, { policyNumber, refund, now }));
     const id = await reversalIdOf(lane, sale);
-    return settleWork({ database, now }, operator, { kind: 'reversals', id, reason, reference: 'LENDER-1' });
+    return settleWork({ ...parts, now }, operator, { kind: 'reversals', id, reason, reference: 'LENDER-1' });
   });
 
 /** The request of a charge that was sent before, and is on its way to the processor. */
@@ -299,7 +274,7 @@ async function paymentIdOf(lane: Lane, { applicationId }: Sale): Promise<Payment
 /** The one that is open, if one is; the id of no reversal while there is none. */
 async function reversalIdOf(lane: Lane, { applicationId }: Sale): Promise<ReversalId> {
   const { rows } = await lane.database.query(
-    `SELECT id FROM reversal WHERE application_id = $1 ORDER BY state <> 'due', created_at`,
+    `SELECT id FROM reversal WHERE application_id = $1 ORDER BY progress NOT IN ('idle', 'begun'), created_at`,
     [applicationId],
   );
   return rows[0]?.id ?? applicationId;

@@ -1,4 +1,4 @@
-import type { UsedDays } from '../../../src/domain/refund/refund-plan.ts';
+import type { UsedDays } from '../../../src/domain/cancellation/used-days.ts';
 import {
   amends,
   cancels,

@@ -6,7 +6,7 @@ import type { BankAccount } from '../../../src/domain/financing/bank-account.ts'
 import { buy, purchaseLeaseSeconds } from '../../../src/flows/sale-link/carry-purchases.ts';
 import { withdrawLink } from '../../../src/flows/sale-link/sale-links.ts';
 import { sendLetter } from '../../../src/flows/sale-link/send-letter.ts';
-import { sealSecret } from '../../../src/flows/unpaid/keep-link.ts';
+import { sealSecret } from '../../../src/flows/unpaid/ensure-link.ts';
 import { readSale } from '../../../src/store/quote/sale.ts';
 import { acceptPurchase, purchaseWork } from '../../../src/store/sale-link/purchase.ts';
 import { insertSaleLink } from '../../../src/store/sale-link/sale-link.ts';
@@ -114,6 +114,10 @@ export const withdrawsLink: Part = {
   name: 'seller',
   play: async ({ database }, sale, lane) => {
     const refused = await withdrawLink({ database }, lane, await linkIdOf(lane, sale));
-    return { who: 'seller', what: refused?.code ?? 'withdrawn or bound' };
+    // One that has sold is withdrawn to end its papers.
+    const { rowCount } = await lane.database.query('SELECT FROM policy WHERE application_id = $1', [
+      sale.applicationId,
+    ]);
+    return { who: 'seller', what: refused?.code ?? 'withdrawn', withdrewUnsold: refused === null && rowCount === 0 };
   },
 };

@@ -8,7 +8,7 @@ export const pagePlants = (cutFrom: CutFrom): readonly Plant[] => [
     name: 'purchase-in-memory',
     description: 'what a page has accepted is bound by the instance that accepted it, and by no other',
     scenario: 'page-card',
-    known: [[7, 5]],
+    known: [[6, 4]],
     bends: { sql: cutFrom('take_sale_link_purchase', 'LIMIT 1', 'LIMIT 0') },
   },
   {
@@ -28,7 +28,7 @@ export const pagePlants = (cutFrom: CutFrom): readonly Plant[] => [
     name: 'withdrawn-and-charged',
     description: 'a bind is claimed by a link that was withdrawn',
     scenario: 'page-withdrawn',
-    known: [[3, 4]],
+    known: [[6, 4]],
     bends: {
       sql: cutFrom('lock_link_of_purchase', `WHEN sale_link.withdrawn_at IS NOT NULL THEN 'withdrawn'`),
     },

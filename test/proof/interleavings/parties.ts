@@ -39,6 +39,8 @@ const waysOfAsking = ['answered', 'no answer'];
 export interface PartyTraits {
   /** The processor can't tell a second refund from the first: the service looks first, as with Moneris. */
   readonly refundsAnew: boolean;
+  /** The card's issuer takes no refund, however often it is asked. */
+  readonly declinesRefunds: boolean;
 }
 
 /** Until then a refund without an answer has shown itself, or never will. */
@@ -172,6 +174,7 @@ export function makeParties(
         arrivesWithin: refundShowsWithinSeconds,
         mayStillSend: traits.refundsAnew ? context.mayStillSend : undefined,
         act: async (isRefused) => {
+          if (traits.declinesRefunds) return refusedBy('issuer', 'account closed', { isForGood: true });
           if (isRefused) return refusedBy('issuer', 'refused');
           const refundKey = traits.refundsAnew ? randomUUID() : 'refund';
           const refunded = await refundCharge(

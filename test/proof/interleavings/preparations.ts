@@ -99,6 +99,9 @@ export function partsAlone(lane: Lane): ActorParts {
     passTime: async () => undefined,
     isBlocked: async () => false,
   });
-  const parties = makeParties(nobody, lane.database, { now: lane.now, traits: { refundsAnew: false } });
+  const parties = makeParties(nobody, lane.database, {
+    now: lane.now,
+    traits: { refundsAnew: false, declinesRefunds: false },
+  });
   return partsOf(lane, { ...parties, database: lane.database });
 }

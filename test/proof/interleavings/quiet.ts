@@ -23,17 +23,19 @@ const turnSeconds = 25 * 60 * 60;
 /**
  * What happens without further requests: the jobs go on, the parties are well, days pass until the last of the
  * cancellation, and a person does the work that is shown. Every hold that no policy came of has been let go by then.
+ * Returns the last of these days.
  */
-export async function bringToAnEnd(lane: Lane, { sale, lastDay = 1, ...own }: Ending): Promise<void> {
+export async function bringToAnEnd(lane: Lane, { sale, lastDay = 1, ...own }: Ending): Promise<PlainDate> {
   let day = addDays(lane.today, lastDay);
   for (let turn = 0; turn < turnsMax; turn += 1) {
     await ageRows(lane, sale, turnSeconds);
     await runDay(lane, { ...own, sale, day });
     const { isOpen, scheduledFor } = await readOpen(lane, sale);
-    if (!isOpen && scheduledFor === null) return;
+    if (!isOpen && scheduledFor === null) break;
     const next = addDays(day, 1);
     day = !isOpen && scheduledFor !== null && scheduledFor > next ? scheduledFor : next;
   }
+  return day;
 }
 
 interface Ending extends OwnParts {
@@ -64,12 +66,12 @@ interface PersonsDay {
 async function doShownWork({ database }: Lane, { parts, sale, now }: PersonsDay): Promise<void> {
   const { rows } = await database.query<{ id: ReversalId }>({
     name: 'read_shown_refunds',
-    text: `SELECT id FROM (${needsPersonSql('reversals')}) AS shown WHERE "applicationId" = $1 AND what = 'operator'`,
+    text: `SELECT id FROM (${needsPersonSql('reversals')}) AS shown WHERE "applicationId" = $1 AND what = 'Customer'`,
     values: [sale.applicationId],
   });
   const operator = { kind: 'account', name: 'operator' } as const;
   for (const { id } of rows)
-    await settleWork({ database: parts.database, now }, operator, {
+    await settleWork({ ...parts, now }, operator, {
       kind: 'reversals',
       id,
       reason: 'it is shown',
@@ -88,7 +90,7 @@ async function readOpen({ database }: Lane, { applicationId }: Sale): Promise<Op
     name: 'is_anything_open',
     text: `SELECT EXISTS (SELECT FROM bind WHERE application_id = $1 AND state = 'running')
                OR EXISTS (SELECT FROM sale_link_purchase WHERE application_id = $1 AND due_at IS NOT NULL)
-               OR EXISTS (SELECT FROM reversal WHERE application_id = $1 AND state = 'due')
+               OR EXISTS (SELECT FROM reversal WHERE application_id = $1 AND progress IN ('idle', 'begun'))
                OR EXISTS (SELECT FROM due_charge WHERE application_id = $1 AND state IN ('due', 'charging'))
                OR EXISTS (SELECT FROM card_payment WHERE application_id = $1 AND status IN ('Authorized', 'Lapsing')) AS "isOpen",
              (SELECT cancelled_on FROM cancellation WHERE application_id = $1 AND due_at IS NOT NULL) AS "scheduledFor"`,

@@ -15,6 +15,7 @@ import { corrects, later, operator, reversalJob, turn } from './money-actors.ts'
 import { moneyScenarios } from './money-scenarios.ts';
 import { pageScenarios } from './page-scenarios.ts';
 import { bindOnce, quoted } from './preparations.ts';
+import { reportScenarios } from './report-scenarios.ts';
 import type { Part, Scenario } from './schedule.ts';
 
 /* Which actors run together. Each part is a flow of the service, as the API or a job calls it. */
@@ -114,8 +115,8 @@ const otherCard: Part = {
   },
 };
 
-const retriesBind = corrects('operator', 0, ({ database }, { sale, lane }) =>
-  retryWork({ database, now: lane.now }, operator, { kind: 'binds', id: sale.applicationId, reason }),
+const retriesBind = corrects('operator', 0, (parts, { sale, lane }) =>
+  retryWork({ ...parts, now: lane.now }, operator, { kind: 'binds', id: sale.applicationId, reason }),
 );
 
 const today = { pauses: bindPauses, prepare: quoted('today', 1) };
@@ -233,6 +234,7 @@ const bindScenarios: readonly Scenario[] = [
 export const scenarios: readonly Scenario[] = [
   ...bindScenarios,
   ...moneyScenarios,
+  ...reportScenarios,
   ...pageScenarios(revision, partner),
 ];
 

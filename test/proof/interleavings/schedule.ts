@@ -51,7 +51,7 @@ export async function runSchedule(
     isBlocked: async (actor) => isWaiting(lane, clientOf.get(actor)),
     passTime: (seconds, frozen) => passTime(lane, sale, scheduler.actors, { seconds, frozen }),
   });
-  const traits = { refundsAnew: false, ...scenario.traits };
+  const traits = { refundsAnew: false, declinesRefunds: false, ...scenario.traits };
   const whole = makeParties(scheduler, lane.database, { now: lane.now, traits });
   const parties = {
     cards: bent.cards?.(whole.cards) ?? whole.cards,
@@ -79,10 +79,10 @@ export async function runSchedule(
   }
   await scheduler.run();
   const { lastDay } = scenario;
-  await bringToAnEnd(lane, { ...parties, database: bentDatabase(lane.database, bent), sale, lastDay });
+  const day = await bringToAnEnd(lane, { ...parties, database: bentDatabase(lane.database, bent), sale, lastDay });
   await bent.publish?.(lane, sale);
   const story = [...scheduler.story, ...results.map(({ who, what }) => `${who} got: ${what}`)];
-  const judged = await judge(lane, sale, results);
+  const judged = await judge(lane, { sale, results, day });
   await endRows(lane, sale);
   return { story, broken: [...broken, ...judged] };
 }
@@ -158,14 +158,14 @@ const labels: Readonly<Record<string, string>> = {
 const unseen = new Set([
   'find_rate_books',
   'find_tax_tables',
-  'book',
   'note',
   'mail_policy',
   'add_document',
   'insert_event',
   'record_act',
-  'set_reversal_done_on',
-  'set_money_of_cancelled',
+  'insert_ledger_entry',
+  'set_money_status',
+  'write_entry_reference',
 ]);
 
 /** A price is only asked for: such a call moves nothing that an intent would have to precede. */

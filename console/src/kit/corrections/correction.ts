@@ -1,7 +1,9 @@
 import type { Role } from '../../../../src/domain/operator/operator.ts';
 import type { Failure } from '../../../../src/domain/work/failure.ts';
 import type { SettleKind, WorkKind } from '../../../../src/domain/work/needs-person.ts';
-import type { CancellationRequestFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
+import type { Standing } from '../../../../src/operator/wire/money.ts';
+import type { CancellationRequestFacts, EntryFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
+import type { Recordable } from './money-facts.ts';
 
 /** The work of which one piece is retried or settled. `retry…` and `settle…` decide the dialog and the role. */
 export const workOf = {
@@ -24,7 +26,16 @@ export type Correction =
       readonly policyNumber: string;
       readonly requestId: CancellationRequestFacts['requestId'];
     }
-  | { readonly kind: 'withdraw' | 'writeOff'; readonly policyNumber: string }
+  | { readonly kind: 'withdraw' | 'writeOff' | 'reinstate'; readonly policyNumber: string }
+  | { readonly kind: 'goodwill'; readonly policyNumber: string; readonly maxCents: number }
+  | {
+      readonly kind: 'voidEntry';
+      readonly policyNumber: string;
+      readonly entryId: EntryFacts['entryId'];
+      readonly what: EntryFacts['kind'];
+      readonly amountCents: number;
+    }
+  | Recording
   | { readonly kind: 'resendDocuments' | 'paymentLink' | 'revokePaymentLink'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
   | Amending
@@ -49,13 +60,21 @@ interface OfFailures {
 }
 
 /** Those whose dialog has some fields and nothing else. */
-export type Plain = Exclude<Correction, Amending | Cancelling | { readonly kind: 'rescind' }>;
+export type Plain = Exclude<Correction, Amending | Cancelling | Recording | { readonly kind: 'rescind' }>;
 
 export interface Amending {
   readonly kind: 'amend';
   readonly policyNumber: string;
   readonly inputs: PolicyFacts['inputs'];
   readonly emailAddress: string;
+}
+
+/** What happened to the money of a policy. */
+export interface Recording {
+  readonly kind: 'recordMoney';
+  readonly policyNumber: string;
+  readonly recordable: Recordable;
+  readonly account: Standing;
 }
 
 /** By the operator, or as a partner has asked. */
@@ -88,10 +107,12 @@ export function isOfWork(correction: Correction): correction is OfWork {
   return correction.kind in workOf;
 }
 
-/** Only an admin may settle, because nothing can check it, and give up money. */
+/** Only an admin may settle or say what happened, because nothing can check it, and give up money. */
 export function roleFor(kind: Correction['kind']): Role {
-  return isSettling(kind) || kind === 'writeOff' ? 'admin' : 'support';
+  return isSettling(kind) || ofMoney.includes(kind) ? 'admin' : 'support';
 }
+
+const ofMoney: readonly Correction['kind'][] = ['writeOff', 'recordMoney', 'goodwill', 'reinstate', 'voidEntry'];
 
 export function isSettling(kind: Correction['kind']): boolean {
   return kind.startsWith('settle');

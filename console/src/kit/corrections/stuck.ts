@@ -66,7 +66,7 @@ export function correctionsForAll(kind: StuckKind, rows: readonly StuckRow[]): r
 
 export function nameStuck({ kind, what }: StuckRow, { sale, correct, today }: Words): string {
   const names: Readonly<Record<string, string>> = {
-    ...(kind === 'charges' ? sale.chargeKinds : sale.reversalKinds),
+    ...(kind === 'charges' ? sale.chargeKinds : sale.reversalPayees),
     ...sale.mailKinds,
     ...sale.bindSteps,
     ...correct.cancel.grounds,

@@ -1,9 +1,11 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { SelectionDone } from '../../../../src/domain/work/needs-person.ts';
 import type * as wire from '../../../../src/operator/wire/correct.ts';
+import type { GoodwillOrder } from '../../../../src/operator/wire/money.ts';
 import { type Speech, useWords } from '../../words/words.tsx';
 import { ActModal, type ActModalProps } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';
+import { centsOf } from '../amount.ts';
 import { api, post, put } from '../api.ts';
 import { todayHere } from '../format.ts';
 import { DateInput, PickFrom, PickOne } from '../inputs.tsx';
@@ -21,6 +23,7 @@ import {
   type Plain,
   workOf,
 } from './correction.ts';
+import { RecordMoneyModal } from './record-money-modal.tsx';
 
 export function useCorrection(): readonly [Choose, ReactNode] {
   const [chosen, setChosen] = useState<Correction | null>(null);
@@ -42,6 +45,8 @@ function CorrectionModal({ correction, ...state }: CorrectionModalProps<Correcti
     case 'cancel':
     case 'acceptRequest':
       return <CancelModal {...state} correction={correction} />;
+    case 'recordMoney':
+      return <RecordMoneyModal {...state} correction={correction} />;
     default:
       return <ActModal {...state} {...askedOf(correction, speech)} />;
   }
@@ -88,9 +93,20 @@ function askedOf(correction: Plain, speech: Speech): Asked<object, unknown> {
       return askedOfLink(correction.policyNumber, speech);
     case 'revokePaymentLink':
     case 'withdraw':
+    case 'reinstate':
     case 'writeOff': {
       const { place, isDanger } = byReasonAlone[correction.kind];
       return ask(correct[correction.kind], { isDanger, to: post(`/api/policies/${correction.policyNumber}/${place}`) });
+    }
+    case 'goodwill':
+      return askedOfGoodwill(correction, speech);
+    case 'voidEntry': {
+      const { title, ...words } = correct.voidEntry;
+      const { policyNumber, entryId, what, amountCents } = correction;
+      return ask(
+        { ...words, title: title(speech.account.kinds[what], speech.format.money(amountCents)) },
+        { isDanger: true, to: post(`/api/policies/${policyNumber}/entries/${entryId}/void`) },
+      );
     }
     case 'declineRequest': {
       const { policyNumber, requestId } = correction;
@@ -128,6 +144,7 @@ const addressInput = { type: 'email', autoComplete: 'off', maxLength: 254 };
 const byReasonAlone = {
   revokePaymentLink: { place: 'payment-link/revoke', isDanger: true },
   withdraw: { place: 'cancellation/withdraw', isDanger: false },
+  reinstate: { place: 'reinstatement', isDanger: false },
   writeOff: { place: 'write-off', isDanger: true },
 } as const;
 
@@ -154,6 +171,29 @@ function askedOfWork({ kind, id, isUnclear }: OfWork, { correct, labels }: Speec
       on: hasDay && ((input) => <DateInput {...input} max={todayHere()} />),
     },
   });
+}
+
+function askedOfGoodwill(
+  { policyNumber, maxCents }: Extract<Plain, { kind: 'goodwill' }>,
+  { correct, format }: Speech,
+) {
+  const { amount, lead, confirm, ...words } = correct.goodwill;
+  const most = format.money(maxCents);
+  return ask<{ readonly amount: string }, unknown>(
+    { ...words, lead: lead(most) },
+    {
+      confirm: (given) => confirm(format.money(centsOf(given.amount) ?? 0)),
+      initial: { amount: '' },
+      required: ['amount'],
+      mayConfirm: (given) => (centsOf(given.amount) ?? 0) > 0,
+      send: (reason, given) => {
+        const order: GoodwillOrder = { amountCents: centsOf(given.amount)!, reason };
+        return api.post(`/api/policies/${policyNumber}/goodwill`, order);
+      },
+      texts: { amount },
+      fields: { amount: { inputMode: 'decimal', maxLength: 12, autoComplete: 'off' } },
+    },
+  );
 }
 
 /** The same correction for all stuck work of a kind, or for that which failed in one way. */

@@ -63,7 +63,7 @@ function nextStep({ kind, what, acts }: StuckRow): NextStep {
   if (kind === 'charges' && what !== 'unclear charge')
     return acts.includes('retry') ? 'charge' : acts.includes('link') ? 'chargeForGood' : 'chargeTaxed';
   if (kind === 'charges') return 'unclearCharge';
-  if (kind === 'reversals') return what === 'operator' ? 'refundToPay' : 'refund';
+  if (kind === 'reversals') return what === 'Customer' ? 'refundToPay' : 'refund';
   if (kind === 'limits' || kind === 'jobs') throw new Error(`no sale has ${kind}`);
   return kind;
 }

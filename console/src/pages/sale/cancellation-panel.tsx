@@ -59,6 +59,7 @@ export function CancellationPanel({ history: { cancellation, policy }, onChoose 
       aside={
         <Group gap={6}>
           {!isInEffect && <CorrectButton correction={{ kind: 'withdraw', policyNumber }} onChoose={onChoose} />}
+          {isInEffect && <CorrectButton correction={{ kind: 'reinstate', policyNumber }} onChoose={onChoose} />}
           {stillOwedCents > 0 && <CorrectButton correction={{ kind: 'writeOff', policyNumber }} onChoose={onChoose} />}
         </Group>
       }

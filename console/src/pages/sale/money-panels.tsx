@@ -8,7 +8,7 @@ import { Below } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { ChargeState, PaymentState } from '../../kit/sale-states.tsx';
-import { StateBadge } from '../../kit/state-badge.tsx';
+import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
@@ -21,11 +21,11 @@ export function ReversalsPanel({ history: { reversals, needs }, onChoose }: Acti
       rows={reversals}
       keyOf={(row) => row.reversalId}
       columns={[
-        column.name(labels.kind, ({ kind }) => words.reversalKinds[kind]),
+        column.name(labels.kind, ({ payee }) => words.reversalPayees[payee]),
         column.text(labels.state, ({ state, failure, lastCause, settledReference }) => (
           <>
-            <StateBadge tone={state === 'due' ? 'waits' : 'good'}>{words.reversalStates[state]}</StateBadge>
-            {state === 'due' && lastCause !== null && (
+            <StateBadge tone={reversalTones[state]}>{words.reversalStates[state]}</StateBadge>
+            {isOpen(state) && lastCause !== null && (
               <Below>
                 <Cause failure={failure} cause={lastCause} />
               </Below>
@@ -48,6 +48,16 @@ export function ReversalsPanel({ history: { reversals, needs }, onChoose }: Acti
     />
   );
 }
+
+const reversalTones: Readonly<Record<wire.ReversalFacts['state'], Tone>> = {
+  idle: 'waits',
+  begun: 'busy',
+  done: 'good',
+  refused: 'bad',
+};
+
+/** It is not back yet, and nobody has refused it. */
+export const isOpen = (state: wire.ReversalFacts['state']): boolean => state === 'idle' || state === 'begun';
 
 export function DueChargePanel({ history: { dueCharge, paymentLink, policy, needs }, onChoose }: ActingPanelProps) {
   const { sale: words, correct, labels, format } = useWords();
@@ -133,21 +143,5 @@ export function LoanPanel({ history: { loan } }: PanelProps) {
         }}
       />
     </Panel>
-  );
-}
-
-export function JournalPanel({ history: { journal } }: PanelProps) {
-  const { sale: words, labels, column } = useWords();
-  return (
-    <TablePanel<wire.JournalFacts>
-      title={words.journal}
-      rows={journal}
-      columns={[
-        column.name(labels.entry, ({ entry }) => words.entries[entry]),
-        column.money(labels.amount, (row) => row.amountCents),
-        column.text(labels.reference, ({ reference }) => <code>{reference}</code>),
-        column.time(labels.when, (row) => row.happenedAt),
-      ]}
-    />
   );
 }

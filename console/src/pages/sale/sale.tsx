@@ -14,7 +14,8 @@ import { Attention } from './attention.tsx';
 import { ActsPanel, AmendmentsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
 import { CancellationPanel, RequestPanel } from './cancellation-panel.tsx';
 import { DocumentsPanel, MailsPanel, PapersPanel, WordingsPanel } from './document-panels.tsx';
-import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
+import { MoneyPanel } from './money-panel.tsx';
+import { DueChargePanel, isOpen, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import type { ActingPanelProps } from './panel.ts';
 import { QuotePanel } from './quote-panel.tsx';
@@ -52,7 +53,7 @@ function SalePage({ one: history }: { readonly one: SaleHistory }) {
       {history.isCut.length > 0 && <Alert color="ember">{words.cut(history.isCut.join(', '))}</Alert>}
       {history.policy === null && history.reversals.length > 0 && (
         <Alert color="ember" icon={<InfoIcon />} title={words.reversedTitle}>
-          {words.reversedText(history.reversals.every(({ state }) => state !== 'due'))}
+          {words.reversedText(history.reversals.every(({ state }) => !isOpen(state)))}
         </Alert>
       )}
       <div className={classes.columns}>
@@ -63,6 +64,7 @@ function SalePage({ one: history }: { readonly one: SaleHistory }) {
           <Summary history={history} />
           <PolicyPanel history={history} />
           <AmendmentsPanel history={history} />
+          <MoneyPanel history={history} onChoose={choose} />
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />
           <PaymentsPanel history={history} />
@@ -72,7 +74,6 @@ function SalePage({ one: history }: { readonly one: SaleHistory }) {
             <WordingsPanel history={history} />
             <PapersPanel history={history} />
             <MailsPanel history={history} onChoose={choose} />
-            <JournalPanel history={history} />
             <QuotePanel quote={history.quote} />
             <BindPanel history={history} onChoose={choose} />
             <RevisionsPanel history={history} />

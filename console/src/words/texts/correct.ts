@@ -1,6 +1,8 @@
 import type { Texts } from '../spoken.ts';
+import { accountActs } from './account-acts.ts';
 
 export const correct = {
+  ...accountActs,
   soon: ['It is carried out within seconds.', 'Ce sera fait en quelques secondes.'],
   sameAddress: ['the same address', 'la même adresse'],
   referenceHint: [
@@ -17,13 +19,13 @@ export const correct = {
     done: ['The refund is retried.', 'Le remboursement est réessayé.'],
   },
   settleReversal: {
-    act: ['Mark as settled', 'Marquer comme réglé'],
+    act: ['Record as given back', 'Inscrire comme remboursé'],
     lead: [
       'Only when the customer has the money back, or the lender has cancelled the loan. It is not retried any more.',
       'Seulement quand le client a été remboursé, ou que le prêteur a annulé le prêt. Il n’y a plus d’essai ensuite.',
     ],
     on: ['Given back on', 'Remboursé le'],
-    done: ['The refund is marked as settled.', 'Le remboursement est marqué comme réglé.'],
+    done: ['The refund is recorded as given back.', 'Le remboursement est inscrit comme fait.'],
   },
   retryCharge: {
     act: ['Charge again', 'Débiter de nouveau'],
@@ -321,6 +323,7 @@ export const correct = {
     payers: {
       Processor: ['Card processor', 'Processeur de cartes'],
       Seller: ['Seller', 'Vendeur'],
+      Lender: ['Lender', 'Prêteur'],
       Operator: ['Operator', 'Exploitant'],
     },
     payees: {
@@ -345,6 +348,11 @@ export const correct = {
       ],
       stopped: ['The card is not charged any more.', 'La carte n’est plus débitée.'],
       reduced: ['The charge stays, for what the used days cost.', 'Le débit demeure, pour le coût des jours utilisés.'],
+      disputed: [
+        'The card’s bank has taken the charge back until it has decided.',
+        'La banque de la carte a repris le débit jusqu’à sa décision.',
+      ],
+      'taken back': ['The card’s bank has taken the charge back.', 'La banque de la carte a repris le débit.'],
     },
     toPay: [
       'What you give the customer back is listed under “Needs attention” until you mark it as settled.',

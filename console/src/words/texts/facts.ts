@@ -1,5 +1,6 @@
 import type { SaleFactName } from '../../../../src/domain/history/sale-event.ts';
 import type { Text } from '../spoken.ts';
+import { account } from './account.ts';
 import { correct } from './correct.ts';
 import { sale } from './sale.ts';
 import { sales } from './sales.ts';
@@ -154,6 +155,7 @@ export const facts = {
   otherBasis: ['basisFrench', 'basis'],
   names: [englishNames, frenchNames],
   values: {
+    ...account.kinds,
     ...sale.amended,
     ...sale.purchase,
     ...sale.categories,
@@ -178,6 +180,9 @@ export const facts = {
     outside: ['outside', 'hors du service'],
     operator: ['operator', 'exploitant'],
     processor: ['processor', 'processeur'],
+    received: ['paid by cheque or transfer', 'payé par chèque ou par virement'],
+    returned: ['payment returned', 'paiement retourné'],
+    'given-back': ['given back by hand', 'remboursé à la main'],
     nothing: ['nothing', 'rien'],
     claimed: ['claimed', 'réservée'],
     charging: ['charging', 'débit en cours'],

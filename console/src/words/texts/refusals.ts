@@ -55,6 +55,23 @@ const french: Refusals = {
   CancellationInEffect: 'La résiliation est en vigueur\u00a0: elle ne peut plus être retirée.',
   CancellationNotThere: 'La police n’est pas résiliée.',
   ChargeNotOpen: 'Le débit est déjà fait, arrêté ou inscrit comme payé.',
+  MoneyNotWithUs: 'Le vendeur ou le prêteur a perçu l’argent de cette police\u00a0: c’est là que cela se dit.',
+  AmountOutOfRange: 'Entrez un montant supérieur à zéro, sans dépasser ce qu’il y a.',
+  ReportDateOutOfRange:
+    'Entrez le jour où cela s’est produit\u00a0: ni avant qu’il y ait une raison, ni après aujourd’hui.',
+  NothingDue: 'Rien n’est dû. Indiquez le montant reçu\u00a0: ce qui est de trop est remboursé.',
+  NothingToReturn: 'Aucun paiement par chèque ou virement inscrit n’a pu être retourné.',
+  NothingToDispute: 'Aucune carte n’a été débitée pour cette police.',
+  DisputeIsOpen: 'Une contestation de ce débit est déjà ouverte.',
+  DisputeNotOpen: 'Aucune contestation ouverte n’a pu finir ainsi.',
+  NothingToGiveBack: 'Il n’y a rien à rembourser.',
+  EntryNotByOperator:
+    'Seul ce qu’un exploitant a inscrit peut être annulé\u00a0: ce que dit une banque ou une partie reste.',
+  EntryInUse: 'Autre chose a été inscrit depuis à son sujet. Annulez-le d’abord.',
+  LoanIsEnded:
+    'Le prêteur a été prié de mettre fin au prêt\u00a0: la police ne peut être remise en vigueur. Vendez-la de nouveau.',
+  ReinstatementUnpaid:
+    'Ce qui a été remboursé doit d’abord être repayé. Inscrivez le paiement, puis remettez la police en vigueur.',
   ChargeNotUnclear: 'On sait ce qu’est devenu le débit\u00a0: inscrivez ce qui a été payé hors du service.',
   NothingToWriteOff: 'Rien n’est dû de cette police pour des jours utilisés.',
   ProcessorReferenceInvalid:

@@ -1,6 +1,6 @@
-import type { JournalEvent, SaleEvent } from '../../../../src/domain/history/sale-event.ts';
+import type { RefundPayee } from '../../../../src/domain/account/account-record.ts';
+import type { SaleEvent } from '../../../../src/domain/history/sale-event.ts';
 import type { MailKind } from '../../../../src/domain/mail/mail-kind.ts';
-import type { RefundKind } from '../../../../src/domain/refund/refund-as-it-stands.ts';
 import type { ReversalFacts } from '../../../../src/operator/wire/sales.ts';
 import type { Text, Texts } from '../spoken.ts';
 
@@ -70,7 +70,6 @@ export const sale = {
     `${noticed}: cover may be ended`,
     `${noticed}\u00a0: la couverture peut prendre fin`,
   ],
-  journal: ['Transactions', 'Transactions'],
   revisions: ['Earlier revisions', 'Révisions précédentes'],
   notes: {
     title: ['Notes', 'Notes'],
@@ -121,6 +120,7 @@ export const sale = {
     policy: ['Policy documents', 'Documents de la police'],
     receipt: ['Receipt', 'Reçu'],
     'refund receipt': ['Refund receipt', 'Reçu de remboursement'],
+    'refund by cheque': ['Refund by cheque', 'Remboursement par chèque'],
     cancellation: ['Cancellation', 'Résiliation'],
     withdrawal: ['Cancellation withdrawn', 'Résiliation retirée'],
     amendment: ['Amendment', 'Modification'],
@@ -128,15 +128,16 @@ export const sale = {
     'payment link': ['Payment link', 'Lien de paiement'],
     lapse: ['Notice of lapse', 'Avis d’impayé'],
   } satisfies Readonly<Record<MailKind, Text>>,
-  reversalKinds: {
-    charge: ['Refund to the card', 'Remboursement sur la carte'],
-    loan: ['Loan to cancel', 'Prêt à annuler'],
-    operator: ['Refund to pay by cheque or transfer', 'Remboursement à payer par chèque ou par virement'],
-  } satisfies Readonly<Record<RefundKind, Text>>,
+  reversalPayees: {
+    Card: ['Refund to the card', 'Remboursement sur la carte'],
+    Lender: ['Loan to end', 'Prêt à terminer'],
+    Customer: ['Refund to pay by cheque or transfer', 'Remboursement à payer par chèque ou par virement'],
+  } satisfies Readonly<Record<RefundPayee, Text>>,
   reversalStates: {
-    due: ['Pending', 'En attente'],
+    idle: ['Pending', 'En attente'],
+    begun: ['Under way', 'En cours'],
     done: ['Completed', 'Terminé'],
-    settled: ['Settled manually', 'Réglé manuellement'],
+    refused: ['Refused by the issuer', 'Refusé par l’émetteur'],
   } satisfies Readonly<Record<ReversalFacts['state'], Text>>,
   chargeStates: {
     due: ['Scheduled', 'Prévu'],
@@ -144,7 +145,6 @@ export const sale = {
     charged: ['Charged', 'Débité'],
     refused: ['Declined', 'Refusé'],
     'given up': ['Not charged', 'Non débité'],
-    settled: ['Paid outside', 'Payé hors du service'],
     stopped: ['Stopped', 'Arrêté'],
   },
   chargeKinds: {
@@ -155,10 +155,6 @@ export const sale = {
   declinedOn: (day: string) => [`Declined on ${day}`, `Refusé le ${day}`],
   nextAttemptOn: (day: string) => [`Next attempt on ${day}`, `Prochain essai le ${day}`],
   leftToYou: ['No further attempt: left to you', 'Plus d’essai prévu\u00a0: à vous de décider'],
-  entries: {
-    captured: ['Charged', 'Débité'],
-    reversed: ['Reversed', 'Contrepassé'],
-  } satisfies Readonly<Record<JournalEvent, Text>>,
   parts: {
     quote: ['Quote', 'Soumission'],
     payment: ['Payment', 'Paiement par carte'],
@@ -196,10 +192,16 @@ export const sale = {
     ],
     'reversal settled': ['Refund settled manually', 'Remboursement réglé manuellement'],
     'scheduled card rescheduled': ['Scheduled charge rescheduled', 'Date du débit prévu changée'],
-    'scheduled card settled': [
-      'Scheduled charge recorded as paid outside',
-      'Débit prévu inscrit comme payé hors du service',
-    ],
+    'payment recorded': ['Payment recorded', 'Paiement inscrit'],
+    'payment returned': ['Payment returned', 'Paiement retourné'],
+    'goodwill given': ['Goodwill given', 'Geste commercial'],
+    'money given back': ['Money given back', 'Montant remboursé'],
+    'refund refused': ['Refund refused by the card’s issuer', 'Remboursement refusé par l’émetteur de la carte'],
+    'loan ended': ['Loan ended', 'Prêt terminé'],
+    'dispute opened': ['Dispute opened', 'Contestation ouverte'],
+    'dispute won': ['Dispute won', 'Contestation gagnée'],
+    'dispute lost': ['Dispute lost', 'Contestation perdue'],
+    'entry voided': ['Entry voided', 'Inscription annulée'],
     'policy issued': ['Policy issued', 'Police émise'],
     'policy amended': ['Policy corrected', 'Police corrigée'],
     'cancellation requested': ['Cancellation asked for by the seller', 'Résiliation demandée par le vendeur'],

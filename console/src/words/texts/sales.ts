@@ -61,6 +61,7 @@ export const sales = {
     Scheduled: ['Scheduled', 'Prévu'],
     Unpaid: ['Unpaid', 'Impayé'],
     Financed: ['Financed', 'Financé'],
+    Disputed: ['Disputed', 'Contesté'],
     PartRefunded: ['Partly refunded', 'Remboursé en partie'],
     RefundPending: ['Refund pending', 'Remboursement en attente'],
     Refunded: ['Refunded', 'Remboursé'],

@@ -115,12 +115,12 @@ export const today = {
       'Acceptez-la après avoir vu le remboursement, ou refusez-la avec un motif que le vendeur lira.',
     ],
     refund: [
-      'Wait: it is retried by itself. If it was given back in another way, mark it as settled.',
-      'Attendez\u00a0: il est réessayé automatiquement. S’il a été fait autrement, marquez-le comme réglé.',
+      'Wait: it is retried by itself. If it was given back in another way, record it as given back.',
+      'Attendez\u00a0: il est réessayé automatiquement. S’il a été fait autrement, inscrivez-le comme remboursé.',
     ],
     refundToPay: [
-      'Pay it by cheque or transfer, then mark it as settled.',
-      'Payez-le par chèque ou par virement, puis marquez-le comme réglé.',
+      'Pay it by cheque or transfer, then record it as given back.',
+      'Payez-le par chèque ou par virement, puis inscrivez-le comme remboursé.',
     ],
     charge: [
       'Call the customer, then charge again, or send a payment link for another card.',

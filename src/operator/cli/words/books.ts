@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type BooksFault, checkBooks } from '../../../store/books/check-books.ts';
+import type { BooksFault } from '../../../store/books/books-fault.ts';
+import { checkBooks } from '../../../store/books/check-books.ts';
 import type { AccountBalance, BookLine, FileDifference, PayoutFileResult, PayoutFileRow } from '../../wire/books.ts';
 import { type Answer, exitCodes, misuse, type OpenLine } from '../command-kit.ts';
 import { command, group } from '../command-words.ts';
@@ -25,7 +26,7 @@ async function check({ database }: OpenLine): Promise<Answer> {
 const faultColumns: Columns<BooksFault> = {
   'sale or day': 'where',
   what: 'what',
-  expected: { right: ({ expectedCents }) => dollars(expectedCents) ?? 'missing' },
+  expected: { right: ({ expectedCents }) => dollars(expectedCents) ?? '' },
   found: { right: ({ foundCents }) => dollars(foundCents) ?? 'missing' },
 };
 

@@ -1,13 +1,14 @@
 import { cancellationParties } from '../../../domain/cancellation/cancellation-cause.ts';
+import { usedDaysChoices } from '../../../domain/cancellation/used-days.ts';
 import { todayOf } from '../../../domain/partner/seller.ts';
-import { usedDaysChoices } from '../../../domain/refund/refund-plan.ts';
-import { readCancellable } from '../../../store/cancellation/cancellation.ts';
+import { readAccount } from '../../../store/account/account.ts';
 import { readOpenRequest } from '../../../store/cancellation/cancellation-request.ts';
 import { refuse } from '../../kit/accepted.ts';
 import type * as wire from '../../wire/correct.ts';
 import { cancellationText } from '../cancellation-text.ts';
 import { type Answer, type Given, misuse, type OpenLine, type Values } from '../command-kit.ts';
 import { command, group, type Words, yes } from '../command-words.ts';
+import { moneyCommands } from './money.ts';
 import { policyLists } from './sales.ts';
 
 const ofPolicy = '/api/policies/:policyNumber';
@@ -40,7 +41,7 @@ async function cancel(
 async function asToday(line: OpenLine, values: Values, { flags }: Given): Promise<Values> {
   if (values.kind !== undefined && values.cancelledOn !== undefined) return values;
   if (!flags.has('preview')) misuse('Say --kind and --on; with --preview alone it is shown for today.');
-  const found = await readCancellable(line.database, String(values.policyNumber));
+  const found = await readAccount(line.database, String(values.policyNumber));
   const { policy, seller } = found ?? refuse('NotFound', 'policyNumber');
   const cancelledOn = values.cancelledOn ?? todayOf(seller, line.clock());
   const kind = values.kind ?? (String(cancelledOn) < policy.effectiveDate ? 'flat' : 'pro-rata');
@@ -147,9 +148,10 @@ const amending: readonly Words[] = [
   }),
 ];
 
-export const policyWords = group('policy', 'policies: look at one, cancel it, mail it', [
+export const policyWords = group('policy', 'policies: look at one, cancel it, record its money, mail it', [
   ...policyLists,
   ...cancelling,
+  ...moneyCommands,
   ...amending,
 ]);
 

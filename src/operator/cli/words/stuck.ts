@@ -67,6 +67,8 @@ function working<Kind extends WorkKind>(
   const route = `POST /api/work/:kind/${act}`;
   return command(`${noun} [${id}]`, about, {
     route,
+    // What is recorded of money may make the customer owe it, who then gets a link.
+    ...(act === 'settle' && kind !== 'mails' && { needs: 'links' as const }),
     args: { [id]: 'id' },
     fixed: { kind },
     offers: ['reason', 'failure', ...Object.keys(options)],

@@ -1,34 +1,31 @@
-import type { PlainDate } from '../../domain/calendar.ts';
 import type { Log } from '../../domain/log.ts';
 import { isSpent } from '../../domain/unpaid/payment-link.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 import { listSealedLinks, putLink, readLinkOf, replaceSealedLink } from '../../store/unpaid/payment-link.ts';
+import type { OpenAccount } from '../account/open-account.ts';
 import { hashTicket } from '../card/card-start.ts';
 import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import type { Parts } from '../parts.ts';
 import { newLinkSecret } from './link-secret.ts';
 import { stateOfLink } from './link-state.ts';
 
-/**
- * Sees to it that a policy that is unpaid has a page on which its customer can pay, as long as it is.
- */
-export async function keepLink(
-  parts: Parts<'linkBox' | 'reference'> & { readonly tx: Tx },
-  policyNumber: string,
-  at: LinkWanted,
+/** Sees to it that a policy that is unpaid has a page on which its customer can pay, as long as it is. */
+export async function ensureLink(
+  parts: Parts<'linkBox' | 'reference'>,
+  { tx, found, at }: Pick<OpenAccount, 'tx' | 'found' | 'at'>,
+  { isUnlimited = false }: LinkWanted = {},
 ): Promise<void> {
-  const { tx, linkBox } = parts;
+  const { linkBox } = parts;
+  const { policyNumber } = found.policy;
   const link = await readLinkOf(tx, { policyNumber });
   const isLimited = link !== null && (link.chargeOn !== null || link.expiresAt !== null);
-  const isKnown = link !== null && link.sealedSecret !== null && !(isLimited && at.isUnlimited === true);
+  const isKnown = link !== null && link.sealedSecret !== null && !(isLimited && isUnlimited);
   if (isKnown && !isSpent(stateOfLink(parts, link, at))) return;
   const secret = sealSecret(linkBox, newLinkSecret());
   await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...secret, now: at.now });
 }
 
 export interface LinkWanted {
-  readonly today: PlainDate;
-  readonly now: Date;
   /** One that the operator has made for a day, or until one, is not kept. */
   readonly isUnlimited?: boolean;
 }

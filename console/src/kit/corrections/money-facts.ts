@@ -1,0 +1,38 @@
+import { paymentMethodRules } from '../../../../src/domain/payment-method.ts';
+import type { MoneyWhat, Standing } from '../../../../src/operator/wire/money.ts';
+import type { SaleHistory } from '../../../../src/operator/wire/sales.ts';
+
+type Facts = Pick<SaleHistory, 'policy' | 'entries' | 'account'>;
+
+/** What can have happened to the money of a sale, and of each how much that would be if it was all of it. */
+export type Recordable = Readonly<Partial<Record<MoneyWhat, number | null>>>;
+
+/** What an operator may say of it: nothing comes back that was not paid, and no dispute ends that is not open. */
+export function recordableOf({ policy, entries, account }: Facts): Recordable {
+  if (policy === null || account === null) return {};
+  const isByCard = paymentMethodRules[policy.paymentMethod].paidBy === 'card';
+  const standing = entries.filter(({ isVoided }) => !isVoided);
+  const latest = (kind: string): number | null => standing.find((one) => one.kind === kind)?.amountCents ?? null;
+  const [paid, charged, disputed] = [latest('payment'), latest('charge'), latest('dispute-opened')];
+  const pendingCents = pendingOf(account);
+  return {
+    ...(isByCard && { received: account.balanceCents > 0 ? account.balanceCents : null }),
+    ...(isByCard && paid !== null && { returned: paid }),
+    ...(pendingCents > 0 && { 'given-back': pendingCents }),
+    ...(isByCard && charged !== null && { 'dispute-opened': charged }),
+    ...(isByCard && disputed !== null && { 'dispute-won': null, 'dispute-lost': null }),
+  };
+}
+
+/** What a person may still give back in another way. */
+function pendingOf({ owedBack }: Standing): number {
+  return owedBack
+    .filter(({ isBegun, payee }) => !isBegun && payee !== 'Lender')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** The most that can be given back without cancelling. */
+export function goodwillMaxOf({ policy, account }: Facts): number {
+  if (policy === null || account === null || paymentMethodRules[policy.paymentMethod].paidBy !== 'card') return 0;
+  return Math.max(0, account.heldCents + Math.min(account.balanceCents, 0));
+}

@@ -1,0 +1,95 @@
+import { TextInput } from '@mantine/core';
+import type { MoneyOrder, MoneyQuestion, MoneyWhat, Standing } from '../../../../src/operator/wire/money.ts';
+import { useWords } from '../../words/words.tsx';
+import { ActModal } from '../act-modal.tsx';
+import { centsOf, typedAmount } from '../amount.ts';
+import { api } from '../api.ts';
+import { todayHere } from '../format.ts';
+import { DateInput, PickOne } from '../inputs.tsx';
+import type { CorrectionModalProps, Recording } from './correction.ts';
+import { WhatFollows } from './what-follows.tsx';
+
+interface Given {
+  readonly what: MoneyWhat | '';
+  readonly amount: string;
+  readonly on: string;
+  readonly reference: string;
+}
+
+/** Of what there is a number to find it again by; it must be given of what we paid or were paid. */
+const withReference = { received: true, 'given-back': true, 'dispute-opened': false } as const;
+
+/** How a dispute ends is of all of it. */
+const withoutAmount: readonly MoneyWhat[] = ['dispute-won', 'dispute-lost'];
+
+/** Asks first what happened, then only what belongs to it, and says what follows before it is recorded. */
+export function RecordMoneyModal({ correction, ...state }: CorrectionModalProps<Recording>) {
+  const { correct, language } = useWords();
+  const { title, whats, referenceHint, ...words } = correct.recordMoney;
+  const { policyNumber, recordable, account } = correction;
+  const path = `/api/policies/${policyNumber}/money`;
+  const offered = Object.keys(recordable) as readonly MoneyWhat[];
+  const names = Object.fromEntries(offered.map((what) => [what, whats[what]]));
+  return (
+    <ActModal<Given, Standing>
+      {...state}
+      title={title(policyNumber)}
+      size="lg"
+      confirm={words.confirm}
+      done={words.done}
+      initial={{ what: '', amount: '', on: todayHere(), reference: '' }}
+      mayConfirm={(given) => questionOf(given) !== null}
+      send={(reason, given) => api.post<Standing>(path, { ...questionOf(given)!, reason } satisfies MoneyOrder)}
+    >
+      {({ values, control, text, set }) => {
+        const { what } = values;
+        const allOf = (one: MoneyWhat): string => {
+          const cents = recordable[one] ?? null;
+          return cents === null ? '' : typedAmount(cents, language);
+        };
+        return (
+          <>
+            <PickOne<string>
+              names={names}
+              {...control('what', words)}
+              onChange={(chosen) => set({ what: chosen as MoneyWhat, amount: allOf(chosen as MoneyWhat) })}
+            />
+            {what !== '' && !withoutAmount.includes(what) && (
+              <TextInput inputMode="decimal" maxLength={12} {...text('amount', words)} withAsterisk />
+            )}
+            {what !== '' && <DateInput {...control('on', words)} max={todayHere()} withAsterisk />}
+            {isReferred(what) && (
+              <TextInput
+                maxLength={100}
+                {...text('reference', words)}
+                description={referenceHint[what]}
+                withAsterisk={withReference[what]}
+              />
+            )}
+            <WhatFollows path={path} question={questionOf(values)} before={account} />
+          </>
+        );
+      }}
+    </ActModal>
+  );
+}
+
+function isReferred(what: Given['what']): what is keyof typeof withReference {
+  return what in withReference;
+}
+
+/** Null while something is missing. */
+function questionOf({ what, amount, on, reference }: Given): MoneyQuestion | null {
+  const cents = centsOf(amount);
+  if (what === '' || on === '') return null;
+  const hasAmount = !withoutAmount.includes(what);
+  if (hasAmount && (cents === null || cents === 0)) return null;
+  const isReferenced = isReferred(what) && reference.trim() !== '';
+  if (isReferred(what) && withReference[what] && !isReferenced) return null;
+  return {
+    what,
+    on,
+    ...(hasAmount && { amountCents: cents! }),
+    ...(isReferenced && { reference: reference.trim() }),
+  };
+}

@@ -1,0 +1,91 @@
+import type { EntryKind } from '../books/ledger-entry.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { CancellationAsked } from '../cancellation/cancellation-asked.ts';
+import type { CancellationCause } from '../cancellation/cancellation-cause.ts';
+import type { UsedDays } from '../cancellation/used-days.ts';
+import type { EntryId, PaymentId, ReversalId } from '../ids.ts';
+import type { Cents } from '../money.ts';
+import type { PaidBy } from '../payment-method.ts';
+
+/** Everything that the account of a policy follows from. Read once, under the policy's lock. */
+export interface AccountRecord {
+  readonly priceCents: Cents;
+  readonly paidBy: PaidBy;
+  /** Scheduled or in effect; null: the policy is not cancelled. */
+  readonly cancellation: AccountCancellation | null;
+  /** What has happened to the money, in the order in which it was recorded. What was voided is left out. */
+  readonly entries: readonly AccountEntry[];
+  /** The card that is charged on a later day, as far as that is not over; null: none was ever to be. */
+  readonly charge: ChargeWork | null;
+  /** The work of giving back, done or not. */
+  readonly givingBack: readonly GivingBack[];
+}
+
+export interface AccountCancellation extends CancellationAsked, Pick<CancellationCause, 'ground'> {
+  readonly isInEffect: boolean;
+  readonly usedDays: UsedDays;
+  /** What comes back of the price, whether it was paid or not. */
+  readonly refundCents: Cents;
+}
+
+export interface AccountEntry {
+  readonly id: EntryId;
+  readonly kind: EntryKind;
+  /** Never below zero. */
+  readonly amountCents: Cents;
+  /** By how much it changes what the customer owes: what the books have of it on the account `customer`. */
+  readonly customerCents: Cents;
+  /** The day of whoever did it. */
+  readonly happenedOn: PlainDate;
+  readonly cardPaymentId: PaymentId | null;
+  /** Our key under which the party knows it. */
+  readonly partyKey: string | null;
+  readonly partyReference: string | null;
+  /** The payment that it is about. */
+  readonly paymentId: EntryId | null;
+  /** The dispute that it ends. */
+  readonly disputeId: EntryId | null;
+}
+
+/** The work of charging a card later. */
+export interface ChargeWork {
+  /** `charging`: under way, or its outcome is unknown. */
+  readonly state: ChargeState;
+  readonly amountCents: Cents;
+  /** The number of its next or present try: 1 before the first. */
+  readonly tries: number;
+  readonly dueOn: PlainDate;
+  /** Of a card that the customer has given on the page of a payment link. */
+  readonly isByLink: boolean;
+}
+
+export type ChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped';
+
+/** To whom money is given back. It says who gives it, too, and by which way. */
+export const refundPayees = ['Card', 'Lender', 'Customer'] as const;
+export type RefundPayee = (typeof refundPayees)[number];
+
+/** The processor refunds a charge to its card; the operator pays the lender through the books, and customers by hand. */
+export function payerOf(payee: RefundPayee): 'Processor' | 'Operator' {
+  return payee === 'Card' ? 'Processor' : 'Operator';
+}
+
+/** Work of giving money back, or of ending a loan. */
+export interface GivingBack {
+  readonly id: ReversalId;
+  /** Null for a loan, and for what a loan's customer gets from the operator. */
+  readonly paymentId: EntryId | null;
+  readonly payee: RefundPayee;
+  readonly amountCents: Cents;
+  /**
+   *   idle     not begun: it can still be changed or dropped
+   *   begun    the party was asked at least once, and it may have given it back
+   *   done     it is back
+   *   refused  the card's issuer takes no refund
+   */
+  readonly state: 'idle' | 'begun' | 'done' | 'refused';
+  readonly doneOn: PlainDate | null;
+  /** Of an ended loan: what the lender said that goes to it, and what it gives the customer back itself. */
+  readonly toLoanCents: Cents | null;
+  readonly byLenderCents: Cents | null;
+}

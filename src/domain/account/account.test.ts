@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import fc from 'fast-check';
+import {
+  type AccountHistory,
+  afterCancellation,
+  afterCharge,
+  afterEntry,
+  afterGoodwill,
+  afterHand,
+  afterReport,
+  afterTry,
+  afterVoid,
+  idleIn,
+  judgeIn,
+  newId,
+  priceCents,
+  startOfHistory,
+  today,
+  withCharge,
+} from '../../../test/kit/account-history.ts';
+import { isOperatorRefusal } from '../operator/operator-refusal.ts';
+import { moneyStatuses } from '../policy/money-status.ts';
+import { accountOf } from './account.ts';
+import type { AccountEntry, AccountRecord, GivingBack } from './account-record.ts';
+import { checkAccount } from './check-account.ts';
+import type { ReportKind } from './judge-report.ts';
+import { judgeVoidNow } from './judge-void.ts';
+import { sumOf } from './payments.ts';
+
+const paid = afterCharge(startOfHistory());
+const cancelled = afterCancellation(paid, { kind: 'pro-rata', refundCents: 60_000 });
+const status = ({ account }: AccountHistory) => account.moneyStatus;
+const allBack = (history: AccountHistory): AccountHistory =>
+  idleIn(history).reduce((current, { id }) => afterTry(current, id, 'done'), history);
+const loan = { paidBy: 'loan', charge: null } as const;
+const loanEnded: GivingBack = {
+  id: newId(),
+  paymentId: null,
+  payee: 'Lender',
+  amountCents: 60_000,
+  state: 'done',
+  doneOn: today,
+  toLoanCents: 60_000,
+  byLenderCents: 0,
+};
+
+/** Cancelled, of which nothing is owed any more. */
+function endedLoan(refundCents: number): AccountHistory {
+  const record = { ...cancelled.record, ...loan, givingBack: [{ ...loanEnded, amountCents: refundCents }] };
+  const cancellation = { ...cancelled.record.cancellation!, refundCents };
+  return startOfHistory({ ...record, entries: [], cancellation });
+}
+
+test('each word of the money’s status has its case', () => {
+  const cases: readonly (readonly [(typeof moneyStatuses)[number], AccountHistory])[] = [
+    ['CollectedByPartner', startOfHistory({ paidBy: 'partner', charge: null, entries: [] })],
+    ['Financed', startOfHistory({ ...loan, entries: [] })],
+    ['PartRefunded', endedLoan(60_000)],
+    ['Refunded', endedLoan(priceCents)],
+    ['Scheduled', startOfHistory()],
+    ['Scheduled', withCharge(startOfHistory(), { state: 'charging' })],
+    ['Unpaid', withCharge(startOfHistory(), { state: 'due', tries: 2 })],
+    ['Unpaid', withCharge(startOfHistory(), { state: 'charging', tries: 2 })],
+    ['Unpaid', withCharge(startOfHistory(), { state: 'refused', tries: 5 })],
+    ['Paid', paid],
+    ['Paid', allBack(afterReport(paid, { kind: 'received', amountCents: priceCents }))],
+    ['RefundPending', afterReport(paid, { kind: 'received', amountCents: 1 })],
+    ['RefundPending', cancelled],
+    ['PartRefunded', allBack(cancelled)],
+    ['Refunded', allBack(afterCancellation(paid, { kind: 'flat', refundCents: priceCents }))],
+    ['PartRefunded', allBack(afterGoodwill(paid, 10_000))],
+    ['Disputed', afterReport(paid, { kind: 'dispute-opened' })],
+    ['Unpaid', afterReport(afterReport(paid, { kind: 'dispute-opened' }), { kind: 'dispute-lost' })],
+    ['Paid', afterReport(afterReport(paid, { kind: 'dispute-opened' }), { kind: 'dispute-won' })],
+    ['WrittenOff', afterCancellation(startOfHistory(), { kind: 'pro-rata', refundCents: 60_000 })],
+    ['Unpaid', afterCancellation(startOfHistory(), { kind: 'pro-rata', refundCents: 60_000, usedDays: 'owe' })],
+    ['NothingOwed', afterCancellation(startOfHistory(), { kind: 'flat', refundCents: priceCents })],
+  ];
+  for (const [at, [word, history]] of cases.entries()) assert.equal(status(history), word, `case ${at}`);
+  // What was only verified and never charged is of no policy.
+  assert.deepEqual(
+    moneyStatuses.filter((word) => !cases.some(([said]) => said === word)),
+    [],
+  );
+});
+
+test('while a charge is unknown, nothing says that nothing was taken', () => {
+  const unknown = withCharge(startOfHistory(), { state: 'charging' });
+  assert.deepEqual([unknown.account.dueCents, unknown.account.isUnknown], [priceCents, true]);
+  const ended = afterCancellation(unknown, { kind: 'pro-rata', refundCents: 60_000 });
+  assert.deepEqual([status(ended), ended.account.writtenOffCents], ['RefundPending', 0]);
+  assert.equal(status(allBack(afterCharge(ended, priceCents))), 'PartRefunded');
+});
+
+test('what is due is the balance, and nothing before the day of the first charge', () => {
+  const due = (day: string, tries = 1) => {
+    const { record } = startOfHistory();
+    return accountOf({ ...record, charge: { ...record.charge!, tries } }, day).dueCents;
+  };
+  assert.deepEqual([due('2026-11-30'), due('2026-12-01'), due('2026-11-30', 2)], [0, priceCents, priceCents]);
+  assert.equal(paid.account.dueCents, 0);
+  const part = afterReport(startOfHistory(), { kind: 'received', amountCents: 30_000 });
+  assert.deepEqual([part.account.dueCents, part.record.charge!.amountCents], [70_000, 70_000]);
+});
+
+test('a second payment is given back the way it came, and the policy is as paid as with one', () => {
+  const byCheque = afterReport(paid, { kind: 'received', amountCents: priceCents });
+  assert.deepEqual(
+    idleIn(byCheque).map(({ payee, amountCents }) => [payee, amountCents]),
+    [['Customer', priceCents]],
+  );
+  const chargedAfter = afterCharge(
+    afterReport(withCharge(startOfHistory(), { state: 'charging' }), { kind: 'received', amountCents: priceCents }),
+    priceCents,
+  );
+  assert.deepEqual(
+    idleIn(chargedAfter).map(({ payee, amountCents }) => [payee, amountCents]),
+    [['Card', priceCents]],
+  );
+});
+
+test('a payment that came back is due again; of a cancelled policy, only what the used days cost', () => {
+  const byCheque = afterReport(startOfHistory(), { kind: 'received' });
+  assert.equal(status(byCheque), 'Paid');
+  const returned = afterReport(byCheque, { kind: 'returned' });
+  assert.deepEqual([status(returned), returned.account.dueCents], ['Unpaid', priceCents]);
+  const ended = afterReport(afterCancellation(byCheque, { kind: 'pro-rata', refundCents: 60_000 }), {
+    kind: 'returned',
+  });
+  assert.deepEqual([status(ended), ended.account.dueCents, idleIn(ended)], ['Unpaid', 40_000, []]);
+});
+
+test('a lost dispute of a cancelled policy owes the used days alone, whichever came first', () => {
+  const disputed = afterReport(paid, { kind: 'dispute-opened' });
+  const lostFirst = afterCancellation(afterReport(disputed, { kind: 'dispute-lost' }), {
+    kind: 'pro-rata',
+    refundCents: 60_000,
+  });
+  const endedFirst = afterReport(afterCancellation(disputed, { kind: 'pro-rata', refundCents: 60_000 }), {
+    kind: 'dispute-lost',
+  });
+  for (const { account, record } of [lostFirst, endedFirst]) {
+    assert.deepEqual([account.moneyStatus, account.dueCents], ['Unpaid', 40_000]);
+    assert.deepEqual(record.givingBack, []);
+  }
+});
+
+test('a dispute after the refund leaves the status as it is, opened, won or lost', () => {
+  const back = allBack(afterCancellation(paid, { kind: 'flat', refundCents: priceCents }));
+  const opened = afterReport(back, { kind: 'dispute-opened' });
+  const lost = afterReport(opened, { kind: 'dispute-lost' });
+  const won = afterReport(opened, { kind: 'dispute-won' });
+  for (const history of [back, opened, lost, won])
+    assert.deepEqual([status(history), history.account.balanceCents, history.account.dueCents], ['Refunded', 0, 0]);
+});
+
+test('what a bank holds back waits, and is given back once the dispute is won', () => {
+  const disputed = afterReport(cancelled, { kind: 'dispute-opened' });
+  assert.deepEqual([idleIn(disputed), status(disputed)], [[], 'Disputed']);
+  const won = afterReport(disputed, { kind: 'dispute-won' });
+  assert.deepEqual(
+    idleIn(won).map(({ payee, amountCents }) => [payee, amountCents]),
+    [['Card', 60_000]],
+  );
+});
+
+test('a refund that the card’s issuer refuses becomes the operator’s', () => {
+  const refused = afterTry(cancelled, idleIn(cancelled)[0]!.id, 'refused');
+  assert.deepEqual(
+    idleIn(refused).map(({ payee, amountCents }) => [payee, amountCents]),
+    [['Customer', 60_000]],
+  );
+  assert.equal(status(refused), 'RefundPending');
+});
+
+/* Random histories: any person, bank or machine does anything at any moment. */
+
+const cents = fc.integer({ min: 1, max: 150_000 });
+const which = fc.nat(3);
+const step = fc.oneof(
+  fc.record({
+    does: fc.constant('report' as const),
+    kind: fc.constantFrom<ReportKind>('received', 'returned', 'dispute-opened', 'dispute-won', 'dispute-lost'),
+    amountCents: fc.option(cents),
+  }),
+  fc.record({ does: fc.constantFrom('charge' as const, 'charge unknown' as const, 'charge not made' as const) }),
+  fc.record({ does: fc.constantFrom('begin' as const, 'done' as const, 'refuse' as const, 'by hand' as const), which }),
+  fc.record({ does: fc.constant('goodwill' as const), amountCents: cents }),
+  fc.record({
+    does: fc.constant('cancel' as const),
+    kind: fc.constantFrom('flat' as const, 'pro-rata' as const),
+    refundCents: fc.integer({ min: 1, max: priceCents }),
+    usedDays: fc.constantFrom('write-off' as const, 'owe' as const),
+  }),
+  fc.record({ does: fc.constant('void' as const), which }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** What can't happen does not: then the history stays as it is. */
+function after(history: AccountHistory, one: Step): AccountHistory {
+  const { record, account } = history;
+  switch (one.does) {
+    case 'report': {
+      const { kind, amountCents } = one;
+      const judged = judgeIn(history, { kind, amountCents });
+      return isOperatorRefusal(judged) ? history : afterEntry(history, judged);
+    }
+    case 'charge': {
+      const { state, amountCents } = record.charge!;
+      return state === 'charged' || state === 'stopped' ? history : afterCharge(history, amountCents);
+    }
+    case 'charge unknown':
+      return record.charge!.state === 'due' || record.charge!.state === 'refused'
+        ? withCharge(history, { state: 'charging' })
+        : history;
+    case 'charge not made':
+      return record.charge!.state === 'charging' ? withCharge(history, { state: 'refused', tries: 5 }) : history;
+    case 'begin':
+      return tried(history, 'idle', one.which, ({ payee, id }) =>
+        payee === 'Card' ? afterTry(history, id, 'begun') : history,
+      );
+    case 'done':
+      return tried(history, 'begun', one.which, ({ id }) => afterTry(history, id, 'done'));
+    case 'refuse':
+      return tried(history, 'begun', one.which, ({ id }) => afterTry(history, id, 'refused'));
+    case 'by hand':
+      return tried(history, 'idle', one.which, ({ id }) => afterHand(history, id));
+    case 'goodwill': {
+      const maxCents = account.heldCents + Math.min(account.balanceCents, 0);
+      return account.isUnknown || one.amountCents > maxCents ? history : afterGoodwill(history, one.amountCents);
+    }
+    case 'cancel':
+      return record.cancellation === null
+        ? afterCancellation(history, { ...one, refundCents: one.kind === 'flat' ? priceCents : one.refundCents })
+        : history;
+    case 'void': {
+      const ofOperator = record.entries.filter((entry) => isVoidable(record, entry));
+      const entry = ofOperator[one.which % Math.max(ofOperator.length, 1)];
+      return entry === undefined || judgeVoidNow({ ...entry, recordedBy: 'operator' }, record, account) !== null
+        ? history
+        : afterVoid(history, entry);
+    }
+  }
+}
+
+function tried(
+  history: AccountHistory,
+  state: GivingBack['state'],
+  at: number,
+  act: (one: GivingBack) => AccountHistory,
+): AccountHistory {
+  const found = history.record.givingBack.filter((one) => one.state === state);
+  return found.length === 0 ? history : act(found[at % found.length]!);
+}
+
+/** A refund of a cheque, or to a card that takes none, is the operator's. */
+function isVoidable({ givingBack }: AccountRecord, { kind, paymentId, amountCents }: AccountEntry): boolean {
+  if (kind === 'payment' || kind === 'payment-returned' || kind === 'goodwill') return true;
+  const isOfIt = (one: GivingBack) => one.paymentId === paymentId && one.amountCents === amountCents;
+  const done = givingBack.filter((one) => one.state === 'done' && isOfIt(one));
+  return kind === 'refund' && done.length > 0 && done.every(({ payee }) => payee === 'Customer');
+}
+
+const steps = fc.array(step, { maxLength: 14 });
+const runs = { numRuns: 400, seed: 46 };
+
+/** Checks a rule after each step of every history. */
+function always(check: (now: AccountHistory, before: AccountHistory, one: Step) => void): void {
+  fc.assert(
+    fc.property(steps, (all) => {
+      let now = startOfHistory();
+      for (const one of all) {
+        const before = now;
+        now = after(before, one);
+        check(now, before, one);
+      }
+    }),
+    runs,
+  );
+}
+
+test('of no payment more is given back, on its way, held back by a bank and returned than was taken', () => {
+  always(({ record, account }) => {
+    for (const payment of account.payments) {
+      const { returnedCents, givenBackCents, openDisputeCents, lostDisputeCents, leftCents, takenCents } = payment;
+      const parts = [returnedCents, givenBackCents, openDisputeCents, lostDisputeCents, leftCents];
+      assert.ok(
+        parts.every((part) => part >= 0),
+        JSON.stringify(payment),
+      );
+      assert.equal(sumOf(parts.map((amountCents) => ({ amountCents }))), takenCents);
+      const asked = record.givingBack.filter(({ paymentId, state }) => paymentId === payment.id && state === 'idle');
+      assert.ok(sumOf(asked) <= leftCents, 'nothing is asked for of what is disputed or not there');
+    }
+  });
+});
+
+test('what is owed back is on its way, or a bank holds it; and never more is on its way than is owed', () => {
+  always(({ record, account }) => {
+    const begunCents = sumOf(record.givingBack.filter(({ state }) => state === 'begun'));
+    const toCents = sumOf(account.toGiveBack);
+    assert.equal(toCents, sumOf(idleIn({ record, account })));
+    const owedCents = Math.max(-account.balanceCents - begunCents, 0);
+    const heldBackCents = account.payments.reduce((sum, { openDisputeCents }) => sum + openDisputeCents, 0);
+    assert.ok(toCents <= owedCents, 'not more than is owed');
+    assert.ok(toCents >= owedCents - heldBackCents, 'not less, but for what a bank holds');
+  });
+});
+
+test('no account is left that a person would have to look at, but for what a bank took after it was given back', () => {
+  always(({ record, account: { moneyStatus } }) => {
+    const faults = checkAccount(record, { moneyStatus, today });
+    assert.deepEqual(faults, []);
+  });
+});
+
+test('a void makes the account as if the entry had never been', () => {
+  fc.assert(
+    fc.property(steps, cents, (all, amountCents) => {
+      const before = all.reduce(after, startOfHistory());
+      const judged = judgeIn(before, { kind: 'received', amountCents });
+      assert.ok(!isOperatorRefusal(judged));
+      const received = afterEntry(before, judged);
+      const entry = received.record.entries.find(
+        (one) => one.kind === 'payment' && !before.record.entries.includes(one),
+      )!;
+      const voided = afterVoid(received, entry);
+      // A charge that was stopped because of it is a person's to collect: what was scheduled is unpaid.
+      const facts = ({ account: { moneyStatus, ...account } }: AccountHistory) => account;
+      assert.deepEqual(facts(voided), facts(before));
+    }),
+    runs,
+  );
+});
+
+test('a dispute of what was given back already never changes the status', () => {
+  always((now, before, one) => {
+    if (one.does !== 'report' || !one.kind.startsWith('dispute') || now === before) return;
+    const isAllBack = before.account.payments.every(
+      ({ leftCents, openDisputeCents, lostDisputeCents }) => leftCents + openDisputeCents + lostDisputeCents === 0,
+    );
+    if (isAllBack) assert.equal(now.account.moneyStatus, before.account.moneyStatus);
+  });
+});

@@ -1,0 +1,103 @@
+import type { PlainDate } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import type { MoneyStatus } from '../policy/money-status.ts';
+import type { AccountRecord, ChargeWork, GivingBack } from './account-record.ts';
+import { type Allocation, allocate, type Payment, paymentsOf, sumOf } from './payments.ts';
+
+/*
+ * What the account of a policy is, worked out from what has happened to its money and from nothing else. Preview,
+ * notice, mail, the partner's answer, lists, console and statement read it; flows/account/record.ts, the one writer,
+ * makes the rest of the database agree with it.
+ *
+ * The balance is that of the account `customer` in the books. Above zero the customer owes it: the price until the
+ * cancellation is in effect, then what the used days cost, less what was paid. Below zero it is owed to the customer.
+ * So a second payment is given back for the same reason as the unused days of a cancelled policy, and a cheque that
+ * came back is due again for the same reason as a charge that was refused.
+ */
+export interface Account {
+  readonly balanceCents: Cents;
+  readonly payments: readonly Payment[];
+  /** What is left of all payments. */
+  readonly heldCents: Cents;
+  /** A charge may have been made. It is asked about; until it is known, nothing follows from what it would be. */
+  readonly isUnknown: boolean;
+  /** A bank holds money back, which counts as given back while it does. */
+  readonly isDisputed: boolean;
+  /** What the customer owes today. While a charge is unknown: if nothing came. */
+  readonly dueCents: Cents;
+  /** What is to be given back and was not begun: by us to cards, and by the operator to the customer. */
+  readonly toGiveBack: readonly Allocation[];
+  /** What the operator has given up. */
+  readonly writtenOffCents: Cents;
+  /** What the operator gives back without having to. */
+  readonly goodwillCents: Cents;
+  readonly moneyStatus: MoneyStatus;
+}
+
+export function accountOf(record: AccountRecord, today: PlainDate): Account {
+  const { entries, givingBack, charge } = record;
+  const balanceCents = entries.reduce((sum, { customerCents }) => sum + customerCents, 0);
+  const payments = paymentsOf(entries, givingBack);
+  const isUnknown = charge?.state === 'charging';
+  const known = {
+    balanceCents,
+    payments,
+    heldCents: payments.reduce((sum, { leftCents }) => sum + leftCents, 0),
+    isUnknown,
+    isDisputed: payments.some(({ openDisputeCents }) => openDisputeCents > 0),
+    dueCents: balanceCents <= 0 || isAhead(charge, today) ? 0 : balanceCents,
+    toGiveBack: toGiveBackOf(record, payments, balanceCents),
+    writtenOffCents: sumOf(entries.filter(({ kind }) => kind === 'write-off')),
+    goodwillCents: sumOf(entries.filter(({ kind }) => kind === 'goodwill')),
+  };
+  return { ...known, moneyStatus: moneyStatusOf(record, known) };
+}
+
+/** The first charge, before its day: nothing is owed yet. */
+function isAhead(charge: ChargeWork | null, today: PlainDate): boolean {
+  return charge?.state === 'due' && charge.tries === 1 && charge.dueOn > today;
+}
+
+/** What was begun is on its way, and is not given back again. */
+function toGiveBackOf(
+  { paidBy, givingBack }: AccountRecord,
+  payments: readonly Payment[],
+  balanceCents: Cents,
+): readonly Allocation[] {
+  const begunCents = sumOf(givingBack.filter((one) => one.state === 'begun' && one.payee !== 'Lender'));
+  const owedCents = -balanceCents - begunCents;
+  if (owedCents <= 0) return [];
+  if (paidBy !== 'loan') return allocate(payments, owedCents);
+  // Only the lender's answer tells what is left for the customer.
+  const isAnswered = givingBack.some(({ payee, state }) => payee === 'Lender' && state === 'done');
+  return isAnswered ? [{ paymentId: null, payee: 'Customer', amountCents: owedCents }] : [];
+}
+
+function moneyStatusOf(
+  { paidBy, cancellation, entries, givingBack, charge, priceCents }: AccountRecord,
+  account: Omit<Account, 'moneyStatus'>,
+): MoneyStatus {
+  if (paidBy === 'partner') return 'CollectedByPartner';
+  if (account.isDisputed) return 'Disputed';
+  const cancelled = cancellation?.isInEffect ? cancellation : null;
+  if (account.isUnknown && charge !== null) {
+    if (cancelled !== null && cancelled.refundCents > 0) return 'RefundPending';
+    return charge.tries > 1 ? 'Unpaid' : 'Scheduled';
+  }
+  if (account.toGiveBack.length > 0 || givingBack.some(isOpen)) return 'RefundPending';
+  if (paidBy === 'loan') return ofLoan(cancelled?.refundCents ?? 0, priceCents);
+  if (account.balanceCents > 0) return charge?.state === 'due' && charge.tries === 1 ? 'Scheduled' : 'Unpaid';
+  if (account.writtenOffCents > 0) return 'WrittenOff';
+  // What was given back of a second payment is no refund: the policy is as paid as with one.
+  const creditedCents = sumOf(entries.filter(({ kind }) => kind === 'cancellation' || kind === 'goodwill'));
+  const refundedCents = Math.min(creditedCents, sumOf(entries.filter(({ kind }) => kind === 'refund')));
+  if (refundedCents > 0) return account.heldCents > 0 ? 'PartRefunded' : 'Refunded';
+  return account.heldCents > 0 ? 'Paid' : 'NothingOwed';
+}
+
+function ofLoan(refundCents: Cents, priceCents: Cents): MoneyStatus {
+  if (refundCents === 0) return 'Financed';
+  return refundCents < priceCents ? 'PartRefunded' : 'Refunded';
+}
+
+const isOpen = ({ state }: GivingBack): boolean => state === 'idle' || state === 'begun';

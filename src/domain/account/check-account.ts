@@ -1,0 +1,79 @@
+import type { PlainDate } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import type { MoneyStatus } from '../policy/money-status.ts';
+import { type Account, accountOf } from './account.ts';
+import type { AccountRecord, GivingBack } from './account-record.ts';
+import { type Payment, sumOf } from './payments.ts';
+
+/** Something of a policy's money that does not follow from its entries. */
+export interface AccountFault {
+  readonly what: string;
+  /** Null of a status, which is no amount. */
+  readonly expectedCents: Cents | null;
+  readonly foundCents: Cents;
+}
+
+/**
+ * What a person must be told of an account: a balance that no open work explains is money that was kept, or given away,
+ * and that nobody looks for; more given back than there was is money that was lost.
+ */
+export function checkAccount(
+  record: AccountRecord,
+  { moneyStatus, today }: { readonly moneyStatus: MoneyStatus; readonly today: PlainDate },
+): readonly AccountFault[] {
+  const account = accountOf(record, today);
+  return [
+    ...checkStatus(account, moneyStatus),
+    ...checkBalance(record, account),
+    ...account.payments.flatMap((payment) => checkPayment(record, payment)),
+  ];
+}
+
+function checkStatus(account: Account, moneyStatus: MoneyStatus): readonly AccountFault[] {
+  if (account.moneyStatus === moneyStatus) return [];
+  const what = `money status ${moneyStatus}, by its entries ${account.moneyStatus}`;
+  return [{ what, expectedCents: null, foundCents: account.balanceCents }];
+}
+
+/** While a charge is unknown, or a lender has not answered, so is what its balance will be. */
+function checkBalance({ charge, givingBack, paidBy }: AccountRecord, account: Account): readonly AccountFault[] {
+  const { balanceCents: foundCents } = account;
+  const isLoanOpen = givingBack.some((one) => one.payee === 'Lender' && isOpen(one));
+  if (account.isUnknown || isLoanOpen) return [];
+  const isToCharge = paidBy === 'card' && (charge?.state === 'due' || charge?.state === 'refused');
+  const toGiveBackCents = sumOf(givingBack.filter(isOpen));
+  // What a bank holds back is owed, and can't be given back before the bank has decided.
+  const heldBackCents = account.payments.reduce((sum, { openDisputeCents }) => sum + openDisputeCents, 0);
+  const expectedCents = (isToCharge ? charge.amountCents : 0) - toGiveBackCents;
+  const isExplained = foundCents <= expectedCents && foundCents >= expectedCents - heldBackCents;
+  return isExplained ? [] : [{ what: 'balance of customer', expectedCents, foundCents }];
+}
+
+/** Ids are in order of time: what was already on its way when a bank took the charge back could not be stopped. */
+function checkPayment({ entries, givingBack }: AccountRecord, payment: Payment): readonly AccountFault[] {
+  const given = givingBack.filter((one) => one.paymentId === payment.id);
+  const about = entries.filter(({ paymentId }) => paymentId === payment.id);
+  const doneCents = sumOf(given.filter(({ state }) => state === 'done'));
+  const recordedCents = sumOf(about.filter(({ kind }) => kind === 'refund'));
+  const over = given
+    .filter(({ state }) => state === 'begun' || state === 'done')
+    .map(({ id }) => {
+      const before = about.filter((entry) => String(entry.id) < String(id));
+      const wonIds = new Set(about.filter(({ kind }) => kind === 'dispute-won').map(({ disputeId }) => disputeId));
+      const heldBack = before.filter((one) => one.kind === 'dispute-opened' && !wonIds.has(one.id));
+      const returned = before.filter(({ kind }) => kind === 'payment-returned');
+      const givenBack = given.filter((one) => one.state !== 'idle' && one.state !== 'refused' && one.id <= id);
+      return sumOf([...heldBack, ...returned, ...givenBack]);
+    })
+    .filter((cents) => cents > payment.takenCents);
+  return [
+    ...(doneCents === recordedCents
+      ? []
+      : [{ what: 'given back', expectedCents: doneCents, foundCents: recordedCents }]),
+    ...over
+      .slice(0, 1)
+      .map((foundCents) => ({ what: 'given back twice', expectedCents: payment.takenCents, foundCents })),
+  ];
+}
+
+const isOpen = ({ state }: GivingBack): boolean => state === 'idle' || state === 'begun';

@@ -1,0 +1,147 @@
+import {
+  entryOfDispute,
+  entryOfDisputeLost,
+  entryOfDisputeWon,
+  entryOfPayment,
+  entryOfReturn,
+} from '../books/entry-of.ts';
+import type { LedgerEntry, Recorder } from '../books/ledger-entry.ts';
+import type { PlainDate } from '../calendar.ts';
+import { type Cents, sumCents } from '../money.ts';
+import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
+import type { Account } from './account.ts';
+import type { AccountRecord } from './account-record.ts';
+import { type Dispute, disputesOf, type Payment } from './payments.ts';
+
+/*
+ * What a person, a bank file or the sandbox reports of a policy's money, at any moment, early, late, twice or wrong.
+ * It is refused with a reason only where it can't have happened; everything else is recorded, and the account says what
+ * follows. What was recorded by mistake is voided.
+ */
+
+export const reportKinds = ['received', 'returned', 'dispute-opened', 'dispute-won', 'dispute-lost'] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+export interface Report {
+  readonly kind: ReportKind;
+  /** Null: all of it. */
+  readonly amountCents: Cents | null;
+  /** The day of whoever did it. */
+  readonly on: PlainDate;
+  /** Of a dispute: what the processor calls it, or the charge that it is of. Null: of the charge that was made last. */
+  readonly reference: string | null;
+  /** Ours, of this report. */
+  readonly key: string;
+  readonly recordedBy: Recorder;
+}
+
+export interface ReportedOn {
+  readonly record: AccountRecord;
+  readonly account: Account;
+  readonly boundOn: PlainDate;
+  readonly today: PlainDate;
+}
+
+/** More is a slip of the hand. */
+const amountMaxCents = 10_000_000;
+
+export function judgeReport(report: Report, policy: ReportedOn): LedgerEntry | OperatorRefusal {
+  const { amountCents, on, kind } = report;
+  const { boundOn: from, today: to } = policy;
+  if (policy.record.paidBy !== 'card') return refuseOperator('MoneyNotWithUs', 'policyNumber');
+  if (amountCents !== null && (amountCents <= 0 || amountCents > amountMaxCents))
+    return refuseOperator('AmountOutOfRange', 'amount', { max: String(amountMaxCents / 100) });
+  if (on < from || on > to) return refuseOperator('ReportDateOutOfRange', 'on', { from, to });
+  switch (kind) {
+    case 'received':
+      return judgeReceived(report, policy);
+    case 'returned':
+      return judgeReturned(report, policy);
+    case 'dispute-opened':
+      return judgeOpened(report, policy);
+    case 'dispute-won':
+    case 'dispute-lost':
+      return judgeEnded(report, policy);
+  }
+}
+
+function judgeReceived({ key, amountCents, on: paidOn }: Report, { account }: ReportedOn) {
+  const cents = amountCents ?? account.balanceCents;
+  if (cents <= 0) return refuseOperator('NothingDue', 'amount');
+  return entryOfPayment({ key, amountCents: cents, paidOn });
+}
+
+/** Of the latest payment by hand of which something has not come back. */
+function judgeReturned({ key, amountCents, on: returnedOn }: Report, { account }: ReportedOn) {
+  const payment = account.payments.findLast(
+    ({ way, takenCents, returnedCents }) => way === 'hand' && returnedCents < takenCents,
+  );
+  if (payment === undefined) return refuseOperator('NothingToReturn', 'policyNumber');
+  const maxCents = payment.takenCents - payment.returnedCents;
+  const cents = amountCents ?? maxCents;
+  if (cents > maxCents) return refuseOperator('AmountOutOfRange', 'amount', { max: String(maxCents / 100) });
+  if (returnedOn < payment.paidOn)
+    return refuseOperator('ReportDateOutOfRange', 'on', { from: payment.paidOn, to: returnedOn });
+  return entryOfReturn({ paymentId: payment.id, key, amountCents: cents, returnedOn });
+}
+
+function judgeOpened({ key, amountCents, on, reference, recordedBy }: Report, policy: ReportedOn) {
+  const charge = chargeOf(reference, policy);
+  if (charge === undefined) return refuseOperator('NothingToDispute', 'policyNumber');
+  if (disputesOn(charge, policy).some(({ state }) => state === 'open'))
+    return refuseOperator('DisputeIsOpen', 'policyNumber');
+  const cents = amountCents ?? charge.takenCents;
+  if (cents > charge.takenCents)
+    return refuseOperator('AmountOutOfRange', 'amount', { max: String(charge.takenCents / 100) });
+  return entryOfDispute({
+    paymentId: charge.id,
+    cardPaymentId: charge.charge!.cardPaymentId,
+    // Payout files name the charge.
+    reference: charge.charge!.reference,
+    key,
+    amountCents: cents,
+    happenedOn: on,
+    recordedBy,
+  });
+}
+
+function judgeEnded({ kind, key, on, reference, recordedBy }: Report, policy: ReportedOn) {
+  const isWon = kind === 'dispute-won';
+  const ends = (state: string): boolean => state === 'open' || (isWon && state === 'lost');
+  const charges = policy.account.payments.filter(({ way }) => way === 'card');
+  const named = charges.filter(({ charge }) => charge!.reference === reference);
+  // What a person types may be the bank's own number of the dispute, which names no charge.
+  for (const charge of (named.length > 0 ? named : charges).toReversed()) {
+    const dispute = disputesOn(charge, policy).findLast(({ state }) => ends(state));
+    if (dispute === undefined) continue;
+    const ended = {
+      paymentId: charge.id,
+      cardPaymentId: charge.charge!.cardPaymentId,
+      reference: charge.charge!.reference,
+      amountCents: dispute.amountCents,
+      happenedOn: on,
+      recordedBy,
+      disputeId: dispute.id,
+      key,
+    };
+    // Until it was lost, what the bank holds back is no debt of the customer's.
+    return isWon
+      ? entryOfDisputeWon(ended, borneOf(dispute, policy))
+      : entryOfDisputeLost(ended, charge.openDisputeCents);
+  }
+  return refuseOperator('DisputeNotOpen', 'policyNumber');
+}
+
+function chargeOf(reference: string | null, { account }: ReportedOn): Payment | undefined {
+  const charges = account.payments.filter(({ way }) => way === 'card');
+  return charges.findLast(({ charge }) => charge!.reference === reference) ?? charges.at(-1);
+}
+
+/** What of a dispute the customer has been made to owe again. */
+function borneOf({ id }: Dispute, { record }: ReportedOn): Cents {
+  return sumCents(record.entries.filter(({ disputeId }) => disputeId === id).map(({ customerCents }) => customerCents));
+}
+
+function disputesOn(charge: Payment, { record }: ReportedOn) {
+  return disputesOf(record.entries.filter(({ paymentId }) => paymentId === charge.id));
+}

@@ -1,0 +1,122 @@
+import type { PlainDate } from '../calendar.ts';
+import type { EntryId, PaymentId } from '../ids.ts';
+import type { Cents } from '../money.ts';
+import type { AccountEntry, GivingBack, RefundPayee } from './account-record.ts';
+
+/*
+ * The payments of a policy, and what has become of each. One inequality holds for each of them:
+ *
+ *   given back + being given back + disputed (open or lost) + returned <= taken
+ *
+ * What outside parties report is never refused. Where it contradicts the inequality (a dispute of money that we have
+ * given back already), only what is left of the payment counts here; the rest is a claim that a person has to make.
+ */
+export interface Payment {
+  readonly id: EntryId;
+  readonly way: PaymentWay;
+  /** The customer's own day. */
+  readonly paidOn: PlainDate;
+  readonly takenCents: Cents;
+  /** A cheque that came back. */
+  readonly returnedCents: Cents;
+  /** Given back, or surely being given back: a refund that was begun can't be stopped. */
+  readonly givenBackCents: Cents;
+  readonly openDisputeCents: Cents;
+  readonly lostDisputeCents: Cents;
+  /** What is left of it: the most that may be given back. */
+  readonly leftCents: Cents;
+  /** A charge is given back to its card once at most; what is more, and what the issuer refuses, by the operator. */
+  readonly mayGoToCard: boolean;
+  /** What the processor needs for a refund; null for a payment by hand. */
+  readonly charge: ChargeMade | null;
+}
+
+/** `card`: charged by the processor. `hand`: by cheque or transfer, as a person has recorded. */
+export type PaymentWay = 'card' | 'hand';
+
+export interface ChargeMade {
+  readonly cardPaymentId: PaymentId;
+  /** Our key of the charge. */
+  readonly key: string;
+  /** The processor's. */
+  readonly reference: string;
+}
+
+/** The payments that were not voided, in the order in which they were recorded. */
+export function paymentsOf(entries: readonly AccountEntry[], givingBack: readonly GivingBack[]): readonly Payment[] {
+  return entries.filter(({ kind }) => kind === 'charge' || kind === 'payment').map((entry) => paymentOf(entry));
+
+  function paymentOf({ id, kind, amountCents: takenCents, happenedOn, ...entry }: AccountEntry): Payment {
+    const about = entries.filter(({ paymentId }) => paymentId === id);
+    const sum = (of: AccountEntry['kind']): Cents => sumOf(about.filter((one) => one.kind === of));
+    const returnedCents = sum('payment-returned');
+    const refunds = givingBack.filter(({ paymentId }) => paymentId === id);
+    const begunCents = sumOf(refunds.filter(({ state }) => state === 'begun'));
+    const givenBackCents = Math.min(sum('refund') + begunCents, takenCents - returnedCents);
+    const disputed = disputesOf(about);
+    const mayBeDisputed = takenCents - returnedCents - givenBackCents;
+    const lostDisputeCents = Math.min(sumOf(disputed.filter(({ state }) => state === 'lost')), mayBeDisputed);
+    const open = sumOf(disputed.filter(({ state }) => state === 'open'));
+    const openDisputeCents = Math.min(open, mayBeDisputed - lostDisputeCents);
+    return {
+      id,
+      way: kind === 'charge' ? 'card' : 'hand',
+      paidOn: happenedOn,
+      takenCents,
+      returnedCents,
+      givenBackCents,
+      openDisputeCents,
+      lostDisputeCents,
+      leftCents: mayBeDisputed - lostDisputeCents - openDisputeCents,
+      mayGoToCard: kind === 'charge' && !refunds.some((one) => one.payee === 'Card' && one.state !== 'idle'),
+      charge:
+        kind === 'charge'
+          ? { cardPaymentId: entry.cardPaymentId!, key: entry.partyKey!, reference: entry.partyReference! }
+          : null,
+    };
+  }
+}
+
+export interface Dispute {
+  /** The entry that opened it. */
+  readonly id: EntryId;
+  readonly amountCents: Cents;
+  readonly state: 'open' | 'won' | 'lost';
+}
+
+/** The disputes among the entries about a payment. One is ended by the entry that was recorded for it last. */
+export function disputesOf(about: readonly AccountEntry[]): readonly Dispute[] {
+  return about
+    .filter(({ kind }) => kind === 'dispute-opened')
+    .map(({ id, amountCents }) => {
+      const endings = about.filter(({ disputeId }) => disputeId === id);
+      const last = endings.at(-1)?.kind;
+      return { id, amountCents, state: last === 'dispute-won' ? 'won' : last === 'dispute-lost' ? 'lost' : 'open' };
+    });
+}
+
+/** What is to be given back of a payment, and by which way. */
+export interface Allocation {
+  /** Null for what a loan's customer gets from the operator. */
+  readonly paymentId: EntryId | null;
+  readonly payee: Exclude<RefundPayee, 'Lender'>;
+  readonly amountCents: Cents;
+}
+
+/**
+ * Which payments an amount is given back of: the latest first, by the way by which it came, each at most what is left
+ * of it. What no payment has left can't be given back.
+ */
+export function allocate(payments: readonly Payment[], amountCents: Cents): readonly Allocation[] {
+  let openCents = amountCents;
+  return payments.toReversed().flatMap((payment): readonly Allocation[] => {
+    const cents = Math.min(openCents, payment.leftCents);
+    if (cents <= 0) return [];
+    openCents -= cents;
+    return [{ paymentId: payment.id, payee: payment.mayGoToCard ? 'Card' : 'Customer', amountCents: cents }];
+  });
+}
+
+export function sumOf(entries: readonly { readonly amountCents: Cents }[]): Cents {
+  return entries.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}

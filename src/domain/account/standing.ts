@@ -1,0 +1,41 @@
+import type { Cents } from '../money.ts';
+import type { MoneyStatus } from '../policy/money-status.ts';
+import type { Account } from './account.ts';
+import { type AccountRecord, payerOf, type RefundPayee } from './account-record.ts';
+
+/** How the account of a policy stands, as operators are told it. */
+export interface Standing {
+  /** Above zero the customer owes it; below, it is owed to the customer. */
+  readonly balanceCents: Cents;
+  /** What of it is due today. */
+  readonly dueCents: Cents;
+  /** What is left of all payments: the most that may be given back. */
+  readonly heldCents: Cents;
+  readonly moneyStatus: MoneyStatus;
+  /** What is on its way back, and what is still to be given back. */
+  readonly owedBack: readonly OwedBack[];
+  readonly isCancelled: boolean;
+}
+
+export interface OwedBack {
+  readonly payer: ReturnType<typeof payerOf>;
+  readonly payee: RefundPayee;
+  readonly amountCents: Cents;
+  /** The party was asked: it can't be stopped. */
+  readonly isBegun: boolean;
+}
+
+export function standingOf(
+  { balanceCents, dueCents, heldCents, moneyStatus }: Account,
+  record: AccountRecord,
+): Standing {
+  const owedBack = record.givingBack
+    .filter(({ state }) => state === 'idle' || state === 'begun')
+    .map(({ payee, amountCents, state }) => ({
+      payer: payerOf(payee),
+      payee,
+      amountCents,
+      isBegun: state === 'begun',
+    }));
+  return { balanceCents, dueCents, heldCents, moneyStatus, owedBack, isCancelled: record.cancellation !== null };
+}

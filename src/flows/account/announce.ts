@@ -1,0 +1,114 @@
+import type { AccountRecord, RefundPayee } from '../../domain/account/account-record.ts';
+import type { EntryKind, LedgerEntry } from '../../domain/books/ledger-entry.ts';
+import type { EventType } from '../../domain/event/policy-event.ts';
+import type { AuditEvent } from '../../domain/history/sale-event.ts';
+import type { DocumentId, EntryId } from '../../domain/ids.ts';
+import { differsFromNotice } from '../../domain/refund/refund-as-it-stands.ts';
+import { note } from '../../store/audit/audit.ts';
+import { addDocument } from '../../store/document/document.ts';
+import { mail } from '../../store/mail/policy-mail.ts';
+import { mailLink } from '../../store/unpaid/payment-link.ts';
+import { tell } from '../event/tell.ts';
+import { newId } from '../new-id.ts';
+import type { OpenAccount } from './open-account.ts';
+
+export interface ToAnnounce {
+  readonly entry: LedgerEntry;
+  readonly entryId: EntryId;
+  readonly asksCustomer: boolean;
+}
+
+/** Tells customer, partner and record of an entry, after what follows from it was written. */
+export async function announce(open: OpenAccount, { entry, entryId, asksCustomer }: ToAnnounce): Promise<void> {
+  const { tx, found, at } = open;
+  const { policyNumber, applicationId } = found.policy;
+  const { kind, amountCents } = entry;
+  const event = auditEvents[kind];
+  if (event !== null) await note(tx, { applicationId, event, facts: { policyNumber, amountCents } });
+  if (kind === 'charge' || kind === 'payment') await mailReceipt(open, { entry, entryId });
+  if (kind === 'refund') {
+    const payee = entry.recordedBy === 'processor' ? 'Card' : 'Customer';
+    await mailRefundReceipt(open, { entry, entryId, payee });
+  }
+  // What goes to a loan as the notice said is told by the notice.
+  if (kind === 'loan-ended' && differsFromNotice({ ...found, account: open.account }, at.today))
+    await mailRefundReceipt(open, { entry, entryId, payee: 'Lender' });
+  if (asksCustomer) await mailLink(tx, { policyNumber, lastDay: null });
+  const type = eventTypes[kind];
+  if (type !== null) await tell(tx, { type, policyNumber, sellerId: found.seller.id, today: at.today });
+}
+
+type Told = Pick<ToAnnounce, 'entry' | 'entryId'>;
+
+async function mailReceipt({ tx, found }: OpenAccount, { entry, entryId }: Told): Promise<void> {
+  const { policyNumber } = found.policy;
+  const documentId = newId<DocumentId>();
+  await addDocument(tx, { policyNumber, id: documentId, kind: 'receipt', entryId });
+  const facts = { amountCents: entry.amountCents, by: entry.kind === 'charge' ? 'card' : 'hand' } as const;
+  const number = countOf(found.record.entries, ['charge', 'payment']);
+  await mail(tx, { policyNumber, kind: 'receipt', number, documentIds: [documentId], facts });
+}
+
+async function mailRefundReceipt(
+  { tx, found, at }: OpenAccount,
+  { entry, entryId, payee }: Told & { readonly payee: RefundPayee },
+): Promise<void> {
+  const { policyNumber } = found.policy;
+  const documentId = newId<DocumentId>();
+  await addDocument(tx, { policyNumber, id: documentId, kind: 'refund-receipt', entryId });
+  const { amountCents, happenedOn: doneOn = at.today } = entry;
+  const facts = { amountCents, payee, doneOn, isInForce: found.terms === null };
+  const number = countOf(found.record.entries, ['refund', 'loan-ended']);
+  await mail(tx, { policyNumber, kind: 'refund receipt', number, documentIds: [documentId], facts });
+}
+
+/** An entry was taken back: the customer is asked for what is due again by it. */
+export async function announceVoid(
+  { tx, found }: OpenAccount,
+  { amountCents, asksCustomer }: Pick<LedgerEntry, 'amountCents'> & Pick<ToAnnounce, 'asksCustomer'>,
+): Promise<void> {
+  const { policyNumber, applicationId } = found.policy;
+  await note(tx, { applicationId, event: 'entry voided', facts: { policyNumber, amountCents } });
+  if (asksCustomer) await mailLink(tx, { policyNumber, lastDay: null });
+}
+
+/** Each has a mail of its own. */
+function countOf(entries: AccountRecord['entries'], kinds: readonly EntryKind[]): number {
+  return entries.filter(({ kind }) => kinds.includes(kind)).length;
+}
+
+const eventTypes: Readonly<Record<LedgerEntry['kind'], EventType | null>> = {
+  sale: null,
+  charge: 'payment.captured',
+  payment: 'payment.received',
+  'payment-returned': 'payment.returned',
+  loan: null,
+  cancellation: null,
+  goodwill: null,
+  'write-off': null,
+  refund: 'payment.refunded',
+  'loan-ended': 'loan.cancelled',
+  'dispute-opened': 'dispute.opened',
+  'dispute-won': 'dispute.won',
+  'dispute-lost': 'dispute.lost',
+  fee: null,
+  void: null,
+};
+
+const auditEvents: Readonly<Record<LedgerEntry['kind'], AuditEvent | null>> = {
+  sale: null,
+  charge: 'scheduled card charged',
+  payment: 'payment recorded',
+  'payment-returned': 'payment returned',
+  loan: null,
+  cancellation: null,
+  goodwill: 'goodwill given',
+  'write-off': 'used days written off',
+  refund: 'money given back',
+  'loan-ended': 'loan ended',
+  'dispute-opened': 'dispute opened',
+  'dispute-won': 'dispute won',
+  'dispute-lost': 'dispute lost',
+  fee: null,
+  void: null,
+};

@@ -1,0 +1,241 @@
+import type { Account } from '../../domain/account/account.ts';
+import type { AccountRecord, ChargeState, GivingBack } from '../../domain/account/account-record.ts';
+import { lostDisputesToBear } from '../../domain/account/lost-disputes.ts';
+import type { Allocation } from '../../domain/account/payments.ts';
+import { entryOfCancellation, entryOfDisputeLost, entryOfVoid, entryOfWriteOff } from '../../domain/books/entry-of.ts';
+import { dayOfCancellation, isPaidInTime } from '../../domain/cancellation/non-payment.ts';
+import type { EntryId, ReversalId } from '../../domain/ids.ts';
+import { loanOf } from '../../domain/policy/policy.ts';
+import { setMoneyStatus } from '../../store/account/account.ts';
+import { note } from '../../store/audit/audit.ts';
+import { readVoidable } from '../../store/books/entry.ts';
+import { putIntoEffect, withdraw } from '../../store/cancellation/cancellation.ts';
+import { changeCharge, reopenCharge, stopCharge } from '../../store/card/due-charge.ts';
+import { mail } from '../../store/mail/policy-mail.ts';
+import { dropReversal, insertReversal } from '../../store/refund/reversal.ts';
+import { readTermsOfPolicy } from '../books/read-terms.ts';
+import { tell } from '../event/tell.ts';
+import { newId } from '../new-id.ts';
+import { ensureLink } from '../unpaid/ensure-link.ts';
+import type { AccountParts } from './open-account.ts';
+import { appendEntry, type OpenAccount, withRecord } from './open-account.ts';
+
+export interface InLine {
+  readonly open: OpenAccount;
+  /** The customer owes from now on what was not owed before, and has a page on which to pay it. */
+  readonly asksCustomer: boolean;
+}
+
+/**
+ * Makes the rest of the database agree with the account: the cancellation, the work of giving back, the charge that is
+ * still to be made, and the policy's `money_status`. A second call changes nothing. Every step reads the account as the
+ * step before has left it.
+ */
+export async function bringIntoLine(parts: AccountParts, opened: OpenAccount): Promise<InLine> {
+  const paid = await withdrawIfPaid(opened);
+  const effective = await putIntoEffectIfDue(paid);
+  const borne = await bearLostDisputes(effective);
+  const settled = await writeOffIfChosen(borne);
+  const refunded = await alignRefunds(settled);
+  const { open, asksCustomer } = await alignCharge(refunded);
+  const { policyNumber } = open.found.policy;
+  if (asksCustomer) await ensureLink(parts, open, { isUnlimited: true });
+  await setMoneyStatus(open.tx, { policyNumber, moneyStatus: open.account.moneyStatus });
+  return { open, asksCustomer };
+}
+
+/**
+ * The customer has paid within the notice of a non-payment: the cover goes on. The customer's own day counts, so that
+ * it is withdrawn also after it took effect.
+ */
+async function withdrawIfPaid(open: OpenAccount): Promise<OpenAccount> {
+  const { record, terms } = open.found;
+  const { cancellation, priceCents } = record;
+  if (terms === null || cancellation === null) return open;
+  const inTimeCents = open.account.payments
+    .filter(({ paidOn }) => isPaidInTime(cancellation, paidOn))
+    .reduce((sum, { leftCents }) => sum + leftCents, 0);
+  return inTimeCents < priceCents ? open : withdrawCancellation(open, 'payment');
+}
+
+/** Takes a cancellation back: the policy goes on as if it had never been cancelled. */
+export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'operator'): Promise<OpenAccount> {
+  const { tx, at } = open;
+  const { policy, seller, record, terms } = open.found;
+  const { policyNumber, applicationId } = policy;
+  let current = open;
+  const taken = record.entries.filter(({ kind }) => kind === 'cancellation' || kind === 'write-off');
+  for (const { id } of taken) current = (await voidEntry(current, id))!;
+  await withdraw(tx, { policyNumber, by });
+  current = withRecord({ ...current, found: { ...current.found, terms: null } }, { cancellation: null });
+  const { cancelledOn } = terms!;
+  const wasInEffect = record.cancellation?.isInEffect === true;
+  const moneyStatus = current.account.moneyStatus;
+  await setMoneyStatus(tx, { policyNumber, moneyStatus });
+  await mail(tx, { policyNumber, kind: 'withdrawal', facts: { cancelledOn, withdrawnBy: by, wasInEffect } });
+  await note(tx, { applicationId, event: 'cancellation withdrawn', facts: { policyNumber, cancelledOn, by } });
+  await tell(tx, { type: 'cancellation.withdrawn', policyNumber, sellerId: seller.id, today: at.today });
+  return current;
+}
+
+/** Records that an entry was made by mistake. Returns null if it was voided before. */
+export async function voidEntry(open: OpenAccount, id: EntryId): Promise<OpenAccount | null> {
+  return appendEntry(open, entryOfVoid(await readVoidable(open.tx, { id })));
+}
+
+async function putIntoEffectIfDue(open: OpenAccount): Promise<OpenAccount> {
+  const { tx, at, found } = open;
+  const { policy, terms, record } = found;
+  const { cancellation, charge } = record;
+  if (terms === null || cancellation === null || cancellation.isInEffect) return open;
+  if (dayOfCancellation(cancellation, charge, at.today) < cancellation.cancelledOn) return open;
+  const { policyNumber, applicationId } = policy;
+  await putIntoEffect(tx, { policyNumber });
+  await note(tx, { applicationId, event: 'cancellation took effect', facts: { policyNumber } });
+  const effective = withRecord(open, { cancellation: { ...cancellation, isInEffect: true } });
+  const { goodwillCents, balanceCents } = open.account;
+  // What was given as goodwill before counts toward what the cancellation gives back: nothing is given back twice.
+  const givenBeforeCents = Math.min(goodwillCents, Math.max(terms.refundCents - balanceCents, 0));
+  const key = newId();
+  const entry = entryOfCancellation(policy, terms, await readTermsOfPolicy(tx, found), { key, givenBeforeCents });
+  return (await appendEntry(effective, entry))!;
+}
+
+async function bearLostDisputes(open: OpenAccount): Promise<OpenAccount> {
+  let current = open;
+  for (const { dispute, borneCents } of lostDisputesToBear(open.found.record, open.account.payments)) {
+    const ended = {
+      paymentId: dispute.paymentId!,
+      cardPaymentId: dispute.cardPaymentId,
+      reference: dispute.partyReference!,
+      amountCents: dispute.amountCents,
+      happenedOn: open.at.today,
+      recordedBy: 'service',
+      disputeId: dispute.id,
+      key: newId(),
+    } as const;
+    current = (await appendEntry(current, entryOfDisputeLost(ended, borneCents)))!;
+  }
+  return current;
+}
+
+/**
+ * What the used days cost and nobody has paid is given up, where that was chosen. What was paid and came back is not:
+ * it is due.
+ */
+async function writeOffIfChosen(open: OpenAccount): Promise<OpenAccount> {
+  const { account } = open;
+  const { cancellation } = open.found.record;
+  if (!cancellation?.isInEffect || cancellation.usedDays !== 'write-off') return open;
+  const cameBack = account.payments.some(({ returnedCents, lostDisputeCents }) => returnedCents + lostDisputeCents > 0);
+  if (account.isUnknown || account.balanceCents <= 0 || cameBack) return open;
+  return (await appendEntry(open, entryOfWriteOff(account.balanceCents, newId())))!;
+}
+
+/** The work of giving back is what the account says: what it does not say any more and was not begun is dropped. */
+async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
+  const { tx, found } = open;
+  const ended = await endLoanIfDue(open);
+  const wanted = [...open.account.toGiveBack];
+  const kept: GivingBack[] = [];
+  for (const one of ended.givingBack) {
+    const place = wanted.findIndex((other) => isSame(one, other));
+    if (one.state !== 'idle' || one.payee === 'Lender' || place >= 0) {
+      if (one.state === 'idle' && place >= 0) wanted.splice(place, 1);
+      kept.push(one);
+    } else await dropReversal(tx, { id: one.id });
+  }
+  const { policyNumber, applicationId } = found.policy;
+  for (const { paymentId, payee, amountCents } of wanted) {
+    const id = newId<ReversalId>();
+    const charge = open.account.payments.find((payment) => payment.id === paymentId)?.charge ?? null;
+    const toCard = payee === 'Card' ? charge : null;
+    await insertReversal(tx, {
+      id,
+      policyNumber,
+      applicationId,
+      payee,
+      paymentId,
+      key: toCard?.key ?? null,
+      cardPaymentId: toCard?.cardPaymentId ?? null,
+      externalReference: toCard?.reference ?? null,
+      amountCents,
+      endsOn: null,
+    });
+    kept.push({ ...noAnswer, id, paymentId, payee, amountCents });
+  }
+  return withRecord(open, { givingBack: kept });
+}
+
+const noAnswer = { state: 'idle', doneOn: null, toLoanCents: null, byLenderCents: null } as const;
+
+function isSame(one: GivingBack, other: Allocation): boolean {
+  return one.paymentId === other.paymentId && one.payee === other.payee && one.amountCents === other.amountCents;
+}
+
+/** A loan is ended even if nothing goes to it. Only its answer tells how much is left for seller and operator. */
+async function endLoanIfDue({ tx, found, at }: OpenAccount): Promise<Pick<AccountRecord, 'givingBack'>> {
+  const { givingBack, cancellation, paidBy } = found.record;
+  const isEnded = givingBack.some(({ payee }) => payee === 'Lender');
+  if (paidBy !== 'loan' || !cancellation?.isInEffect || isEnded) return { givingBack };
+  const { policyNumber, applicationId, payment } = found.policy;
+  const id = newId<ReversalId>();
+  const { refundCents: amountCents, kind, cancelledOn } = cancellation;
+  await insertReversal(tx, {
+    id,
+    policyNumber,
+    applicationId,
+    payee: 'Lender',
+    paymentId: null,
+    key: policyNumber,
+    cardPaymentId: null,
+    externalReference: loanOf(payment)!.loanNumber,
+    // The lender is told the whole refund, and says what of it goes to the loan.
+    amountCents,
+    // From the start: the installments that were debited meanwhile come back, too.
+    endsOn: kind === 'flat' ? (found.terms?.madeOn ?? at.today) : cancelledOn,
+  });
+  return { givingBack: [...givingBack, { ...noAnswer, id, paymentId: null, payee: 'Lender', amountCents }] };
+}
+
+/**
+ * The charge that is still to be made is for what the customer owes. One that was begun is left alone: it is asked about
+ * until it is known, and what it took is then a payment like any other.
+ */
+async function alignCharge(open: OpenAccount): Promise<InLine> {
+  const { tx, found, account, at } = open;
+  const { policy, record } = found;
+  const { charge, paidBy, cancellation } = record;
+  const as = (state: ChargeState): OpenAccount =>
+    withRecord(open, { charge: { ...(charge ?? { tries: 1, isByLink: false, dueOn: at.today }), amountCents, state } });
+  const amountCents = account.balanceCents;
+  if (paidBy !== 'card' || account.isUnknown) return { open, asksCustomer: false };
+  const { policyNumber } = policy;
+  const isOpen = charge !== null && (charge.state === 'due' || charge.state === 'refused');
+  if (amountCents <= 0) {
+    if (!isOpen) return { open, asksCustomer: false };
+    await stopCharge(tx, { policyNumber });
+    return { open: as('stopped'), asksCustomer: false };
+  }
+  const isOfUsedDays = cancellation?.isInEffect === true;
+  const cause = causeOf(account, isOfUsedDays);
+  const owed = { policyNumber, amountCents, isOfUsedDays, failure: 'to-collect', cause } as const;
+  if (!isOpen) {
+    const isDisputed = account.payments.some(({ lostDisputeCents }) => lostDisputeCents > 0);
+    await reopenCharge(tx, { ...owed, isDisputed, today: at.today });
+    return { open: as('refused'), asksCustomer: true };
+  }
+  if (charge.amountCents === amountCents && found.charge?.isOfUsedDays === isOfUsedDays)
+    return { open, asksCustomer: false };
+  const isLeft = await changeCharge(tx, owed);
+  return { open: as(isLeft ? 'refused' : charge.state), asksCustomer: isOfUsedDays };
+}
+
+function causeOf({ payments }: Account, isOfUsedDays: boolean): string {
+  if (isOfUsedDays)
+    return 'the policy is cancelled, and its used days are unpaid: collect what they cost, or write it off';
+  if (payments.some(({ lostDisputeCents }) => lostDisputeCents > 0))
+    return 'the charge was disputed, and the dispute lost: the customer owes it again';
+  if (payments.some(({ returnedCents }) => returnedCents > 0)) return 'a payment came back: the customer owes it again';
+  return 'a payment was recorded by mistake: the customer owes it';
+}

@@ -1,0 +1,121 @@
+import { type Standing, standingOf } from '../../domain/account/standing.ts';
+import { parseDate } from '../../domain/calendar.ts';
+import type { SaleFacts } from '../../domain/history/sale-event.ts';
+import type { EntryId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import type { OperatorAction } from '../../domain/operator/operator-action.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { rehearse, type Tx } from '../../store/database.ts';
+import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
+import type { Parts } from '../parts.ts';
+import type { AccountParts } from './open-account.ts';
+import { type OpenAccount, openAccount } from './open-account.ts';
+import { giveGoodwill, type Reported, recordReport, reinstate, voidReport } from './record-report.ts';
+
+/*
+ * What operators say and decide of a policy's money. Each act is recorded with who did it and why, and answers how the
+ * account stands afterwards.
+ */
+
+export type CorrectAccountParts = AccountParts & Parts<'database' | 'now'>;
+
+export interface MoneyAsked {
+  readonly what: Reported['kind'];
+  /** Without it: all of it. */
+  readonly amountCents?: Cents | undefined;
+  /** Without it: the seller's today. */
+  readonly on?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
+/** Records what happened to the money of a policy, as an operator knows it. */
+export function recordMoney(parts: CorrectAccountParts, actor: Actor, asked: PolicyAsked & MoneyAsked) {
+  const { what: kind, amountCents, on } = asked;
+  const facts = { kind, ...(amountCents !== undefined && { amountCents }), ...(on !== undefined && { on }) };
+  return correctAccount(parts, actor, { ...asked, action: 'record money', facts }, (open) =>
+    recordAsked(parts, open, asked),
+  );
+}
+
+/** What would follow from it, with nothing recorded. */
+export function previewMoney(
+  { database, now, ...parts }: CorrectAccountParts,
+  policyNumber: string,
+  asked: MoneyAsked,
+): Promise<Standing | OperatorRefusal> {
+  return rehearse(database, async (tx: Tx) => {
+    const open = await openAccount(tx, policyNumber, { now });
+    if (open === null) return refuseOperator('NotFound', 'policyNumber');
+    const recorded = await recordAsked(parts, open, asked);
+    return isOperatorRefusal(recorded) ? recorded : standing(recorded);
+  });
+}
+
+async function recordAsked(parts: AccountParts, open: OpenAccount, { what, on, ...asked }: MoneyAsked) {
+  const day = on === undefined ? null : parseDate(on);
+  if (on !== undefined && day === null)
+    return refuseOperator('ReportDateOutOfRange', 'on', { from: open.found.policy.boundOn, to: open.at.today });
+  const { amountCents = null, reference = '' } = asked;
+  return recordReport(parts, open, {
+    kind: what,
+    amountCents,
+    on: day,
+    reference: reference.trim(),
+    recordedBy: 'operator',
+  });
+}
+
+/** Gives a part or all of what was paid back without cancelling. */
+export function giveGoodwillTo(
+  parts: CorrectAccountParts,
+  actor: Actor,
+  asked: PolicyAsked & { readonly amountCents: Cents },
+) {
+  const facts = { amountCents: asked.amountCents };
+  return correctAccount(parts, actor, { ...asked, action: 'give goodwill', facts }, (open) =>
+    giveGoodwill(parts, open, asked.amountCents),
+  );
+}
+
+/** Takes back what an operator recorded by mistake. */
+export function voidEntryOf(
+  parts: CorrectAccountParts,
+  actor: Actor,
+  asked: PolicyAsked & { readonly entryId: EntryId },
+) {
+  const facts = { entryId: asked.entryId };
+  return correctAccount(parts, actor, { ...asked, action: 'void entry', facts }, (open) =>
+    voidReport(parts, open, asked.entryId),
+  );
+}
+
+/** Undoes a cancellation that took effect. */
+export function reinstatePolicy(parts: CorrectAccountParts, actor: Actor, asked: PolicyAsked) {
+  return correctAccount(parts, actor, { ...asked, action: 'reinstate policy', facts: {} }, (open) =>
+    reinstate(parts, open),
+  );
+}
+
+interface AccountAct extends PolicyAsked {
+  readonly action: OperatorAction;
+  readonly facts: SaleFacts;
+}
+
+function correctAccount(
+  { database, now }: CorrectAccountParts,
+  actor: Actor,
+  { policyNumber, reason, action, facts }: AccountAct,
+  work: (open: OpenAccount) => Promise<OpenAccount | OperatorRefusal>,
+): Promise<Standing | OperatorRefusal> {
+  return correctOnRecord(database, { actor, reason }, async (tx) => {
+    const open = await openAccount(tx, policyNumber, { now });
+    if (open === null) return refuseOperator('NotFound', 'policyNumber');
+    const done = await work(open);
+    if (isOperatorRefusal(done)) return done;
+    const { applicationId } = open.found.policy;
+    return { action, subject: policyNumber, applicationId, facts, result: standing(done) };
+  });
+}
+
+const standing = ({ account, found }: OpenAccount): Standing => standingOf(account, found.record);

@@ -1,0 +1,201 @@
+import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
+import { judgeVoidNow } from '../../domain/account/judge-void.ts';
+import { entryOfGoodwill, entryOfRefund } from '../../domain/books/entry-of.ts';
+import type { LedgerEntry, Recorder } from '../../domain/books/ledger-entry.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { EntryId, ReversalId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { readVoidable, writeReference } from '../../store/books/entry.ts';
+import { dropReversal, insertGivenBack } from '../../store/refund/reversal.ts';
+import { newId } from '../new-id.ts';
+import { judgeVehicle } from '../policy/judge-vehicle.ts';
+import { refusePastTaxChange } from '../tax/past-tax-change.ts';
+import { announceVoid } from './announce.ts';
+import { bringIntoLine, voidEntry, withdrawCancellation } from './bring-into-line.ts';
+import type { AccountParts } from './open-account.ts';
+import { type OpenAccount, reopenAccount, withRecord } from './open-account.ts';
+import { record } from './record.ts';
+
+/*
+ * What people say that happened to a policy's money: it was paid, it came back, it was given back, a bank disputes it.
+ * Operators say it in the console, the sandbox by its own routes, and a payout file by its lines.
+ */
+
+export interface Reported {
+  readonly kind: ReportKind | 'given-back';
+  /** Null: all of it. */
+  readonly amountCents: Cents | null;
+  /** Null: the seller's today. */
+  readonly on: PlainDate | null;
+  /** As it was typed; empty without one. */
+  readonly reference: string;
+  readonly recordedBy: Recorder;
+}
+
+/** Records a report. Returns the account as it is with it, or why that can't have happened. */
+export async function recordReport(
+  parts: AccountParts,
+  open: OpenAccount,
+  reported: Reported,
+): Promise<OpenAccount | OperatorRefusal> {
+  const { kind, on, ...report } = reported;
+  const { today } = open.at;
+  if (kind === 'given-back') return recordGivenByHand(parts, open, reported);
+  const key: string = newId();
+  const reference = report.reference === '' ? null : report.reference;
+  const { policy, record: facts } = open.found;
+  const judged = judgeReport(
+    { ...report, kind, on: on ?? today, reference, key },
+    { record: facts, account: open.account, boundOn: policy.boundOn, today },
+  );
+  if (isOperatorRefusal(judged)) return judged;
+  if (kind === 'received') {
+    const refused = await refusePastTaxChange(open.tx, taxedSaleOf(open), { paidOn: on ?? today, field: 'on' });
+    if (refused !== null) return refused;
+  }
+  return recordTyped(parts, open, judged, report.reference);
+}
+
+/** What an operator typed stands beside the entry, where it can be erased. */
+async function recordTyped(
+  parts: AccountParts,
+  open: OpenAccount,
+  entry: LedgerEntry,
+  reference: string,
+): Promise<OpenAccount> {
+  // Its key is of this report, so it was not recorded before.
+  const recorded = (await record(parts, open, entry))!;
+  if (reference !== '') await writeReference(open.tx, { entryId: recorded.entryId, reference });
+  return recorded.open;
+}
+
+/** For the tax of the day on which it was paid. */
+export function taxedSaleOf({ found }: OpenAccount) {
+  const { policy, seller, priced, terms, record: facts } = found;
+  return {
+    ...policy,
+    ...priced,
+    province: seller.province,
+    isOver: terms !== null && facts.cancellation?.isInEffect === true,
+  };
+}
+
+/** What is pending was given back by a person, whatever way was planned. */
+async function recordGivenByHand(
+  parts: AccountParts,
+  open: OpenAccount,
+  { amountCents, on, reference }: Reported,
+): Promise<OpenAccount | OperatorRefusal> {
+  const { today } = open.at;
+  const { cancellation, givingBack } = open.found.record;
+  const doneOn = on ?? today;
+  const from = cancellation?.isInEffect ? cancellation.cancelledOn : open.found.policy.boundOn;
+  if (doneOn > today || doneOn < from) return refuseOperator('ReportDateOutOfRange', 'on', { from, to: today });
+  const idle = givingBack.filter(({ state, payee }) => state === 'idle' && payee !== 'Lender');
+  if (idle.length === 0)
+    return givingBack.some(({ state }) => state === 'begun')
+      ? refuseOperator('ReversalUnderWay', 'policyNumber')
+      : refuseOperator('NothingToGiveBack', 'policyNumber');
+  const pendingCents = idle.reduce((sum, one) => sum + one.amountCents, 0);
+  const cents = amountCents ?? pendingCents;
+  if (cents <= 0 || cents > pendingCents)
+    return refuseOperator('AmountOutOfRange', 'amount', { max: String(pendingCents / 100) });
+  let current = open;
+  let openCents = cents;
+  for (const one of idle) {
+    const given = Math.min(openCents, one.amountCents);
+    if (given === 0) break;
+    openCents -= given;
+    const id = newId<ReversalId>();
+    const { policyNumber, applicationId } = current.found.policy;
+    await dropReversal(open.tx, { id: one.id });
+    await insertGivenBack(open.tx, {
+      id,
+      policyNumber,
+      applicationId,
+      paymentId: one.paymentId,
+      amountCents: given,
+      doneOn,
+    });
+    const done = { ...one, id, payee: 'Customer', amountCents: given, state: 'done', doneOn } as const;
+    current = withRecord(current, {
+      givingBack: [...current.found.record.givingBack.filter((other) => other.id !== one.id), done],
+    });
+    const entry = entryOfRefund({
+      by: 'operator',
+      reversalId: id,
+      amountCents: given,
+      paymentId: one.paymentId,
+      cardPaymentId: null,
+      partyReference: null,
+      happenedOn: doneOn,
+    });
+    current = await recordTyped(parts, current, entry, reference);
+  }
+  return current;
+}
+
+/** Gives a part or all of what was paid back without cancelling. */
+export async function giveGoodwill(
+  parts: AccountParts,
+  open: OpenAccount,
+  amountCents: Cents,
+): Promise<OpenAccount | OperatorRefusal> {
+  const { record: facts, policy } = open.found;
+  if (facts.paidBy !== 'card') return refuseOperator('MoneyNotWithUs', 'policyNumber');
+  if (open.account.isUnknown) return refuseOperator('ChargeUnderWay', 'policyNumber');
+  const maxCents = open.account.heldCents + Math.min(open.account.balanceCents, 0);
+  if (amountCents <= 0 || amountCents > maxCents)
+    return refuseOperator('AmountOutOfRange', 'amount', { max: String(Math.max(maxCents, 0) / 100) });
+  return (await record(parts, open, entryOfGoodwill(amountCents, `${policy.policyNumber} ${newId()}`)))!.open;
+}
+
+/** Takes back what an operator recorded by mistake. */
+export async function voidReport(
+  parts: AccountParts,
+  open: OpenAccount,
+  id: EntryId,
+): Promise<OpenAccount | OperatorRefusal> {
+  const { entries } = open.found.record;
+  const entry = entries.find((one) => one.id === id);
+  if (entry === undefined) return refuseOperator('NotFound', 'id');
+  const { recordedBy, reversalId } = await readVoidable(open.tx, { id });
+  const refused = judgeVoidNow({ ...entry, recordedBy }, open.found.record, open.account);
+  if (refused !== null) return refused;
+  await voidEntry(open, id);
+  if (reversalId !== null) await dropReversal(open.tx, { id: reversalId });
+  const reread = (await reopenAccount(open.tx, open.found.policy.policyNumber, open.at))!;
+  const voided = await bringIntoLine(parts, reread);
+  await announceVoid(voided.open, { ...entry, asksCustomer: voided.asksCustomer });
+  return voided.open;
+}
+
+/**
+ * Undoes a cancellation that took effect. What was given back because of it has to be paid again first; the cover then
+ * has no break.
+ */
+export async function reinstate(parts: AccountParts, open: OpenAccount): Promise<OpenAccount | OperatorRefusal> {
+  const { policy, seller, record: facts, terms } = open.found;
+  if (terms === null || facts.cancellation === null) return refuseOperator('CancellationNotThere', 'policyNumber');
+  if (facts.paidBy === 'loan' && facts.givingBack.some(({ payee }) => payee === 'Lender'))
+    return refuseOperator('LoanIsEnded', 'policyNumber');
+  if (facts.givingBack.some(({ state }) => state === 'begun'))
+    return refuseOperator('ReversalUnderWay', 'policyNumber');
+  const { heldCents } = open.account;
+  const wasPaid = facts.entries.some(({ kind }) => kind === 'charge' || kind === 'payment');
+  if (facts.paidBy === 'card' && wasPaid && heldCents < facts.priceCents)
+    return refuseOperator('ReinstatementUnpaid', 'policyNumber', {
+      amount: String((facts.priceCents - heldCents) / 100),
+    });
+  const { applicationId, inputs } = policy;
+  const covered = await judgeVehicle(open.tx, {
+    vin: inputs.vehicle.vin,
+    applicationId,
+    sellerId: seller.id,
+    day: terms.cancelledOn,
+  });
+  if (covered !== null) return covered;
+  const withdrawn = await withdrawCancellation(open, 'operator');
+  return (await bringIntoLine(parts, withdrawn)).open;
+}

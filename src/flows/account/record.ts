@@ -1,0 +1,30 @@
+import type { LedgerEntry } from '../../domain/books/ledger-entry.ts';
+import type { EntryId } from '../../domain/ids.ts';
+import { announce } from './announce.ts';
+import { bringIntoLine } from './bring-into-line.ts';
+import { type AccountParts, appendEntry, type OpenAccount } from './open-account.ts';
+
+/*
+ * The one writer of the account of a policy. Whoever learns something of its money (the charge job, the day of a
+ * cancellation, the lender's answer, a payout file, an operator, a partner, the sandbox) says what happened as an entry;
+ * what follows from it is written here, in the same transaction, and is the same whoever said it.
+ */
+
+/**
+ * Records what happened to the money of a policy. What an outside party reports is never refused here: where we would
+ * act ourselves, the caller has judged it by the account that it opened. Returns null if it was recorded before.
+ */
+export async function record(parts: AccountParts, before: OpenAccount, entry: LedgerEntry): Promise<Recorded | null> {
+  const appended = await appendEntry(before, entry);
+  if (appended === null) return null;
+  const entryId = appended.found.record.entries.at(-1)!.id;
+  const { open, asksCustomer } = await bringIntoLine(parts, appended);
+  await announce(open, { entry, entryId, asksCustomer });
+  return { open, entryId };
+}
+
+export interface Recorded {
+  /** The account with the entry and what follows from it. */
+  readonly open: OpenAccount;
+  readonly entryId: EntryId;
+}

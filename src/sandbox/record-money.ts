@@ -1,0 +1,90 @@
+import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
+import type { sandboxDisputes, sandboxPayments, sandboxRefunds } from '@northbind/contract/sandbox-money.ts';
+import type { RecordDispute } from '../adapters/sandbox-cards/card-disputes.ts';
+import type { ReportKind } from '../domain/account/judge-report.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../domain/operator/operator-refusal.ts';
+import type { Seller } from '../domain/partner/seller.ts';
+import { refusal } from '../domain/refusal.ts';
+import { type OpenAccount, openAccount } from '../flows/account/open-account.ts';
+import { type Reported, recordReport } from '../flows/account/record-report.ts';
+import type { GiveBackParts } from '../flows/refund/give-back.ts';
+import { transact } from '../store/database.ts';
+import { isPolicyOf } from '../store/policy/policy-view.ts';
+import { finishReversals } from './finish-reversals.ts';
+import { assertKept } from './kept-faults.ts';
+
+/*
+ * What people and banks do to a sale, told by the partner who tests it: recorded as an operator records it, and refused
+ * as the operator is.
+ */
+
+type Done = AnswerOf<typeof sandboxPayments>;
+type Asked<Body> = Body & { readonly now: Date };
+
+export function recordPayment(parts: GiveBackParts, seller: Seller, asked: Asked<BodyOf<typeof sandboxPayments>>) {
+  const { kind, amount, on = null, reference = '' } = asked;
+  return recordInSandbox(parts, seller, asked, {
+    kind: kind === 'Received' ? 'received' : 'returned',
+    amountCents: amount === undefined ? null : Math.round(amount * 100),
+    on,
+    reference,
+    recordedBy: 'operator',
+  });
+}
+
+export function recordRefundByHand(parts: GiveBackParts, seller: Seller, asked: Asked<BodyOf<typeof sandboxRefunds>>) {
+  const { on = null, reference = '' } = asked;
+  return recordInSandbox(parts, seller, asked, {
+    kind: 'given-back',
+    amountCents: null,
+    on,
+    reference,
+    recordedBy: 'operator',
+  });
+}
+
+export interface SandboxDisputesParts extends GiveBackParts {
+  /** Tells the sandbox processor, whose ledger shows it. */
+  readonly recordDispute: RecordDispute;
+}
+
+export async function recordDispute(
+  parts: SandboxDisputesParts,
+  seller: Seller,
+  asked: Asked<BodyOf<typeof sandboxDisputes>> & { readonly requestId: string },
+) {
+  const { outcome, requestId } = asked;
+  const reported = { amountCents: null, on: null, reference: '', recordedBy: 'processor' } as const;
+  const answer = await recordInSandbox(parts, seller, asked, { ...reported, kind: disputeKinds[outcome] });
+  if (answer.kind !== 'ok') return answer;
+  const { account, found } = answer.open;
+  const { paymentId } = found.record.entries.findLast(({ kind }) => kind.startsWith('dispute'))!;
+  const { key } = account.payments.find(({ id }) => id === paymentId)!.charge!;
+  assertKept(await parts.recordDispute({ key, outcome }, { requestId, fault: null }));
+  return answer;
+}
+
+const disputeKinds = {
+  Opened: 'dispute-opened',
+  Won: 'dispute-won',
+  Lost: 'dispute-lost',
+} as const satisfies Record<BodyOf<typeof sandboxDisputes>['outcome'], ReportKind>;
+
+async function recordInSandbox(
+  parts: GiveBackParts,
+  seller: Seller,
+  { policyNumber, now }: { readonly policyNumber: string; readonly now: Date },
+  reported: Reported,
+) {
+  if (!(await isPolicyOf(parts.database, { sellerIds: [seller.id], policyNumber })))
+    return { kind: 'refused', refusals: [refusal('PolicyNotFound', 'policyNumber')] } as const;
+  const open = await transact(parts.database, async (tx): Promise<OpenAccount | OperatorRefusal> => {
+    const opened = await openAccount(tx, policyNumber, { now });
+    return opened === null ? refuseOperator('NotFound', 'policyNumber') : recordReport(parts, opened, reported);
+  });
+  if (isOperatorRefusal(open)) return { kind: 'refused-as-operator', refusal: open } as const;
+  await finishReversals(parts, seller.id);
+  return { kind: 'ok', value: done, open } as const;
+}
+
+const done: Done = { isValid: true, errors: [] };

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar.ts';
+import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
+import { openSaleClient } from '../kit/paying.ts';
+import type { SellerName } from '../kit/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { sellUnpaid } from '../kit/unpaid.ts';
+
+/* What people and banks do to a sale, told in the sandbox as an operator records it. */
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+
+interface Sold {
+  readonly policyNumber: string;
+  readonly totalCents: number;
+  readonly policy: () => Promise<Answer['body']>;
+  readonly tell: (path: string, body?: object, fault?: string) => Promise<Answer>;
+  readonly events: () => Promise<readonly string[]>;
+  readonly today: () => Promise<string>;
+}
+
+async function soldBy(token: string, policyNumber: string, totalCents: number): Promise<Sold> {
+  const call = (method: string, path: string, body?: unknown, fault?: string) =>
+    service.call(method, path, {
+      token,
+      ...(body !== undefined && { body }),
+      ...(fault !== undefined && { headers: { 'Sandbox-Fault': fault } }),
+    });
+  return {
+    policyNumber,
+    totalCents,
+    policy: async () => (await call('GET', `/v1/policies/${policyNumber}`)).body,
+    tell: (path, body = {}, fault) => call('POST', `/sandbox/${path}`, { policyNumber, ...body }, fault),
+    events: async () => {
+      const { body } = await call('GET', '/v1/events?limit=100');
+      return body.events
+        .filter((event: { policyNumber: string }) => event.policyNumber === policyNumber)
+        .map(({ type }: { type: string }) => type);
+    },
+    today: async () => (await call('GET', '/sandbox/clock')).body.today,
+  };
+}
+
+/** A policy whose card was charged at the bind. */
+async function paid(name: SellerName = 'ontario'): Promise<Sold> {
+  const saleClient = await openSaleClient(service, name);
+  const { token, get } = saleClient.quoteClient;
+  const quoted = await saleClient.quote({ effectiveDate: (await get('/sandbox/clock')).body.today });
+  const choice = quoted.choose('Replacement', 2);
+  const payment = await authorizedPayment(saleClient, choice);
+  const { policyNumber } = assertBound(await binder(service, token)({ ...choice, ...byCard(payment) }));
+  return soldBy(token, policyNumber, quoted.totalCents(choice));
+}
+
+/** A policy whose scheduled charge was refused for good. */
+async function unpaid(name: SellerName = 'alberta'): Promise<Sold> {
+  const sale = await sellUnpaid(service, name);
+  return soldBy(sale.saleClient.quoteClient.token, sale.policyNumber, sale.totalCents);
+}
+
+const accepted = (answer: Answer): void => assert.equal(answer.body?.isValid, true, answer.text);
+
+test('a payment by cheque may be a part; all of it makes the policy paid, and it is told', async () => {
+  const sale = await unpaid();
+  const before = await sale.policy();
+  assert.deepEqual([before.moneyStatus, before.amountDue], ['Unpaid', sale.totalCents / 100]);
+  accepted(await sale.tell('payments', { kind: 'Received', amount: 100, reference: 'CHEQUE-1' }));
+  const part = await sale.policy();
+  assert.deepEqual([part.moneyStatus, part.amountDue], ['Unpaid', (sale.totalCents - 10_000) / 100]);
+  accepted(await sale.tell('payments', { kind: 'Received' }));
+  const whole = await sale.policy();
+  assert.deepEqual([whole.moneyStatus, whole.amountDue, whole.refunds], ['Paid', 0, []]);
+  assert.equal((await sale.events()).filter((type) => type === 'payment.received').length, 2);
+  assert.equal(whole.documents.filter(({ kind }: { kind: string }) => kind === 'Receipt').length, 2);
+});
+
+test('a cheque that comes back is due again, and what is paid twice is given back by the way it came', async () => {
+  const sale = await unpaid();
+  accepted(await sale.tell('payments', { kind: 'Received' }));
+  accepted(await sale.tell('payments', { kind: 'Returned' }));
+  const returned = await sale.policy();
+  assert.deepEqual([returned.moneyStatus, returned.amountDue], ['Unpaid', sale.totalCents / 100]);
+  assert.ok(returned.paymentUrl, 'the customer has a page to pay on');
+  accepted(await sale.tell('payments', { kind: 'Received' }));
+  accepted(await sale.tell('payments', { kind: 'Received', amount: 50 }));
+  const twice = await sale.policy();
+  assert.equal(twice.moneyStatus, 'RefundPending');
+  assert.deepEqual(twice.refunds, [
+    { payer: 'Operator', payee: 'Customer', amount: 50, status: 'Pending', doneOn: null },
+  ]);
+  accepted(await sale.tell('refunds', { reference: 'CHEQUE-2' }));
+  const even = await sale.policy();
+  assert.equal(even.moneyStatus, 'Paid');
+  assert.deepEqual(even.refunds, [
+    { payer: 'Operator', payee: 'Customer', amount: 50, status: 'Done', doneOn: await sale.today() },
+  ]);
+  assert.deepEqual((await sale.tell('refunds')).codes, ['NothingToGiveBack']);
+});
+
+test('a dispute counts as given back while it is open; lost, the amount is due again; won, it is as before', async () => {
+  const sale = await paid();
+  accepted(await sale.tell('disputes', { outcome: 'Opened' }));
+  assert.deepEqual([(await sale.policy()).moneyStatus, (await sale.policy()).amountDue], ['Disputed', 0]);
+  assert.deepEqual((await sale.tell('disputes', { outcome: 'Opened' })).codes, ['DisputeIsOpen']);
+  accepted(await sale.tell('disputes', { outcome: 'Won' }));
+  assert.deepEqual([(await sale.policy()).moneyStatus, (await sale.policy()).amountDue], ['Paid', 0]);
+  accepted(await sale.tell('disputes', { outcome: 'Opened' }));
+  accepted(await sale.tell('disputes', { outcome: 'Lost' }));
+  const lost = await sale.policy();
+  assert.deepEqual([lost.moneyStatus, lost.amountDue], ['Unpaid', sale.totalCents / 100]);
+  assert.ok(lost.paymentUrl);
+  const told = (await sale.events()).filter((type) => type.startsWith('dispute'));
+  assert.deepEqual(told, ['dispute.opened', 'dispute.won', 'dispute.opened', 'dispute.lost']);
+});
+
+test('a cancelled policy gives nothing back to a card whose bank has taken the charge back', async () => {
+  const sale = await paid();
+  accepted(await sale.tell('disputes', { outcome: 'Opened' }));
+  accepted(await sale.tell('cancellations', { reason: 'VehicleSold' }));
+  const disputed = await sale.policy();
+  assert.deepEqual([disputed.status, disputed.moneyStatus, disputed.refunds], ['Cancelled', 'Disputed', []]);
+  accepted(await sale.tell('disputes', { outcome: 'Won' }));
+  const won = await sale.policy();
+  assert.equal(won.refunds.length, 1);
+  assert.deepEqual(
+    [won.refunds[0].payer, won.refunds[0].payee, won.refunds[0].amount],
+    ['Processor', 'Card', won.cancellation.refundAmount],
+  );
+});
+
+test('a dispute after a refund leaves the state of the money as it is', async () => {
+  const sale = await paid();
+  accepted(await sale.tell('cancellations', { reason: 'Rescission' }));
+  assert.equal((await sale.policy()).moneyStatus, 'Refunded');
+  accepted(await sale.tell('disputes', { outcome: 'Opened' }));
+  assert.deepEqual([(await sale.policy()).moneyStatus, (await sale.policy()).amountDue], ['Refunded', 0]);
+  accepted(await sale.tell('disputes', { outcome: 'Lost' }));
+  assert.deepEqual([(await sale.policy()).moneyStatus, (await sale.policy()).amountDue], ['Refunded', 0]);
+});
+
+test('a refund that the card’s issuer refuses for good becomes the operator’s, and the customer is told', async () => {
+  const sale = await paid();
+  accepted(await sale.tell('cancellations', { reason: 'Rescission' }, 'CardRefundDeclined'));
+  const refused = await sale.policy();
+  assert.equal(refused.moneyStatus, 'RefundPending');
+  assert.deepEqual(refused.refunds, [
+    { payer: 'Operator', payee: 'Customer', amount: sale.totalCents / 100, status: 'Pending', doneOn: null },
+  ]);
+  const day = await sale.today();
+  assert.deepEqual((await sale.tell('refunds', { on: addDays(day, 1) })).codes, ['ReportDateOutOfRange']);
+  accepted(await sale.tell('refunds', { on: day, reference: 'CHEQUE-9' }));
+  const done = await sale.policy();
+  assert.equal(done.moneyStatus, 'Refunded');
+  assert.deepEqual(done.refunds, [
+    { payer: 'Operator', payee: 'Customer', amount: sale.totalCents / 100, status: 'Done', doneOn: day },
+  ]);
+});
+
+test('non-payment is refused where the partner collected, and of a loan that is not in default', async () => {
+  const saleClient = await openSaleClient(service, 'ontario');
+  const { token, get } = saleClient.quoteClient;
+  const quoted = await saleClient.quote({ effectiveDate: (await get('/sandbox/clock')).body.today });
+  const choice = quoted.choose('Replacement', 2);
+  const { policyNumber } = assertBound(
+    await binder(service, token)({ ...choice, paymentMethod: 'REF', paymentReference: 'CHEQUE-1' }),
+  );
+  const sale = await soldBy(token, policyNumber, quoted.totalCents(choice));
+  const refused = await sale.tell('cancellations', { reason: 'NonPayment' });
+  assert.deepEqual(refused.codes, ['NonPaymentNotAllowed']);
+  assert.deepEqual((await sale.tell('payments', { kind: 'Received' })).codes, ['MoneyNotWithUs']);
+});

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar.ts';
+import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
+import type { EntryId } from '../../src/domain/ids.ts';
+import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import { openAccount } from '../../src/flows/account/open-account.ts';
+import { type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
+import { settleWork } from '../../src/flows/work/settle-work.ts';
+import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { checkBooks } from '../../src/store/books/check-books.ts';
+import { transact } from '../../src/store/database.ts';
+import { readPolicy } from '../../src/store/policy/policy-view.ts';
+import { readBooks } from '../kit/bind-books.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
+import { loadDearerTax } from '../kit/dearer-tax.ts';
+import { anySale, plantEntrySql } from '../kit/plant-entry.ts';
+import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
+
+/* What banks and people do to the money of a policy, at the moment in which it used to be lost. */
+
+let scheduled: Scheduled;
+const actor = { kind: 'account', name: 'sam' } as const;
+const chargeDay = 5;
+const on = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
+const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
+const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
+
+before(async () => {
+  scheduled = await openScheduled([[chargeDay, 8]]);
+});
+
+interface Sold {
+  readonly sale: ScheduledSale;
+  readonly policyNumber: string;
+  readonly sellerId: string;
+  readonly totalCents: number;
+}
+
+async function soldAt(place: number): Promise<Sold> {
+  const sale = saleAt(place);
+  const [row] = await inDatabase(
+    scheduled.databaseUrl,
+    'SELECT policy_number, seller_id, total_cents FROM policy WHERE application_id = $1',
+    [sale.choice.applicationId],
+  );
+  return { sale, policyNumber: row.policy_number, sellerId: row.seller_id, totalCents: row.total_cents };
+}
+
+const charge = ({ sale }: Sold, day: number, changes: Partial<CardProcessor> = {}): Promise<number> =>
+  scheduled.chargeOn(day, changes, sale.payment.asked.paymentId);
+
+/** The card is charged, and the answer never comes. */
+async function loseAnswer(sold: Sold): Promise<void> {
+  const lost: CardProcessor['chargeSavedCard'] = async (...asked) => {
+    await scheduled.harness.parts.cards.chargeSavedCard(...asked);
+    return { kind: 'unknown', cause: 'no answer' };
+  };
+  await charge(sold, chargeDay, { chargeSavedCard: lost });
+  assert.equal((await scheduled.chargeOf(sold.sale)).state, 'charging');
+}
+
+/** It is time to ask about it, and for more than a day nobody has known. */
+async function letWaitEnd({ policyNumber }: Sold): Promise<void> {
+  await inDatabase(
+    scheduled.databaseUrl,
+    `UPDATE due_charge
+     SET due_at = now(), lease_until = now() - interval '1 second', unclear_since = now() - interval '25 hours'
+     WHERE policy_number = $1`,
+    [policyNumber],
+  );
+}
+
+/** Returns the code of the refusal, or null. */
+async function report({ policyNumber }: Sold, day: number, reported: Pick<Reported, 'kind'> & Partial<Reported>) {
+  const whole = { amountCents: null, on: null, reference: '', recordedBy: 'operator', ...reported } as const;
+  return transact(scheduled.harness.parts.database, async (tx) => {
+    const open = (await openAccount(tx, policyNumber, { now: on(day) }))!;
+    const recorded = await recordReport(scheduled.harness.parts, open, whole);
+    return isOperatorRefusal(recorded) ? recorded.code : null;
+  });
+}
+
+async function viewOn({ policyNumber, sellerId }: Sold, day: number) {
+  const view = await readPolicy(scheduled.harness.parts.database, sellerId, policyNumber, addDays(noonDay, day));
+  const { status, moneyStatus, amountDueCents, refunds } = view!;
+  return { status, moneyStatus, amountDueCents, refunds };
+}
+
+const cancel = ({ policyNumber }: Sold, day: number, usedDays: UsedDays = 'owe') =>
+  cancelAsShown(parts(day), policyNumber, { kind: 'pro-rata', cancelledOn: addDays(noonDay, day), usedDays });
+
+/** What the processor has kept of the card. */
+async function keptOf({ sale }: Sold): Promise<number> {
+  const { charges } = await readBooks(scheduled.databaseUrl, sale.choice.applicationId);
+  return charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0);
+}
+
+async function faultsOf({ sale }: Sold): Promise<readonly string[]> {
+  const { different } = await checkBooks(scheduled.harness.parts.database, null);
+  return different.filter(({ where }) => where === sale.choice.applicationId).map(({ what }) => what);
+}
+
+test('what a bank has taken back is not given back to the card as well', async () => {
+  const sold = await soldAt(0);
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal(await report(sold, 8, { kind: 'dispute-opened', recordedBy: 'bank file' }), null);
+  assert.equal((await viewOn(sold, 8)).moneyStatus, 'Disputed');
+  const { refundCents } = await cancel(sold, 10);
+  await scheduled.harness.runJobs();
+  assert.deepEqual(await viewOn(sold, 10), {
+    status: 'Cancelled',
+    moneyStatus: 'Disputed',
+    amountDueCents: 0,
+    refunds: [],
+  });
+  assert.equal(await keptOf(sold), sold.totalCents, 'the processor was asked for nothing');
+  assert.deepEqual(await faultsOf(sold), []);
+  assert.equal(await report(sold, 12, { kind: 'dispute-lost', recordedBy: 'bank file' }), null);
+  const lost = await viewOn(sold, 12);
+  assert.deepEqual([lost.moneyStatus, lost.amountDueCents], ['Unpaid', sold.totalCents - refundCents]);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a charge that may have been made is asked about when a cheque has come meanwhile, and what came later goes back', async () => {
+  const sold = await soldAt(1);
+  await loseAnswer(sold);
+  await letWaitEnd(sold);
+  const id = sold.sale.payment.asked.paymentId;
+  const settling = { kind: 'charges', id, reason: 'by cheque', reference: 'cheque 7' } as const;
+  assert.equal(await settleWork(parts(7), actor, settling), null);
+  assert.equal((await scheduled.chargeOf(sold.sale)).state, 'charging');
+  await letWaitEnd(sold);
+  assert.equal(await charge(sold, 7), 1);
+  assert.equal(await keptOf(sold), sold.totalCents);
+  assert.equal((await viewOn(sold, 7)).moneyStatus, 'RefundPending');
+  await scheduled.harness.runJobs();
+  assert.equal(await keptOf(sold), 0, 'only the cheque is kept');
+  const { moneyStatus, refunds } = await viewOn(sold, 7);
+  assert.equal(moneyStatus, 'Paid');
+  assert.deepEqual(
+    refunds.map(({ payer, payee, amountCents, status }) => [payer, payee, amountCents, status]),
+    [['Processor', 'Card', sold.totalCents, 'Done']],
+  );
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a refund to a card that was made by cheque is told as it was, on a day on which it was owed', async () => {
+  const sold = await soldAt(2);
+  assert.equal(await charge(sold, chargeDay), 1);
+  const { refundCents } = await cancel(sold, 20);
+  const [{ id }] = await inDatabase(scheduled.databaseUrl, 'SELECT id FROM reversal WHERE policy_number = $1', [
+    sold.policyNumber,
+  ]);
+  const settle = async (on: string) => {
+    const asked = { kind: 'reversals', id, reason: 'card closed', reference: 'cheque 9', on } as const;
+    return (await settleWork(parts(22), actor, asked))?.code ?? null;
+  };
+  assert.equal(await settle('1999-01-01'), 'ReportDateOutOfRange');
+  assert.equal(await settle(addDays(noonDay, 19)), 'ReportDateOutOfRange', 'its cover had not ended');
+  assert.equal(await settle(addDays(noonDay, 23)), 'SettledOnInvalid', 'it is ahead');
+  const doneOn = addDays(noonDay, 21);
+  assert.equal(await settle(doneOn), null);
+  assert.deepEqual((await viewOn(sold, 22)).refunds, [
+    { payer: 'Operator', payee: 'Customer', amountCents: refundCents, status: 'Done', doneOn },
+  ]);
+  const mails = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refund receipt'`,
+    [sold.policyNumber],
+  );
+  assert.deepEqual(mails, [{ facts: { amountCents: refundCents, payee: 'Customer', doneOn, isInForce: false } }]);
+  await scheduled.harness.runJobs();
+  assert.equal(await keptOf(sold), sold.totalCents, 'the card gets nothing beside it');
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a cheque has a day and an amount; one that bounces after a cancellation is owed back to nobody', async () => {
+  const sold = await soldAt(3);
+  const firstCents = 50_000;
+  const early = { kind: 'received', amountCents: firstCents, on: addDays(noonDay, 1), reference: 'cheque 1' } as const;
+  assert.equal(await report(sold, 3, early), null);
+  assert.equal(await report(sold, 3, { ...early, on: addDays(noonDay, 4) }), 'ReportDateOutOfRange', 'it is ahead');
+  assert.equal(await report(sold, 3, { kind: 'received', reference: 'cheque 2' }), null);
+  assert.deepEqual((await viewOn(sold, 3)).moneyStatus, 'Paid');
+  assert.equal(await charge(sold, chargeDay), 0, 'it is paid');
+  const { refundCents } = await cancel(sold, 30);
+  const pending = await viewOn(sold, 30);
+  assert.equal(pending.moneyStatus, 'RefundPending');
+  assert.equal(
+    pending.refunds.reduce((sum, one) => sum + one.amountCents, 0),
+    refundCents,
+  );
+  assert.equal(await report(sold, 31, { kind: 'returned' }), null);
+  assert.equal(await report(sold, 31, { kind: 'returned' }), null);
+  const bounced = await viewOn(sold, 31);
+  assert.deepEqual(bounced.refunds, [], 'nobody is owed what never came');
+  assert.deepEqual([bounced.moneyStatus, bounced.amountDueCents], ['Unpaid', sold.totalCents - refundCents]);
+  assert.equal(await report(sold, 31, { kind: 'returned' }), 'NothingToReturn');
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a payment that was recorded by mistake is voided, and the customer is asked for it again', async () => {
+  const sold = await soldAt(7);
+  assert.equal(await report(sold, 3, { kind: 'received', reference: 'cheque 3' }), null);
+  assert.equal((await viewOn(sold, 3)).moneyStatus, 'Paid');
+  const entryOf = async (kind: string): Promise<EntryId> => {
+    const sql = 'SELECT id FROM ledger_entry WHERE policy_number = $1 AND kind = $2';
+    return (await inDatabase(scheduled.databaseUrl, sql, [sold.policyNumber, kind]))[0].id;
+  };
+  const takeBack = (id: EntryId) =>
+    transact(scheduled.harness.parts.database, async (tx) => {
+      const open = (await openAccount(tx, sold.policyNumber, { now: on(3) }))!;
+      const voided = await voidReport(scheduled.harness.parts, open, id);
+      return isOperatorRefusal(voided) ? voided.code : null;
+    });
+  assert.equal(await takeBack(await entryOf('sale')), 'EntryNotByOperator');
+  const payment = await entryOf('payment');
+  assert.equal(await takeBack(payment), null);
+  assert.equal(await takeBack(payment), 'NotFound', 'once');
+  const unpaid = await viewOn(sold, 3);
+  assert.deepEqual([unpaid.moneyStatus, unpaid.amountDueCents], ['Unpaid', sold.totalCents]);
+  const mails = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT FROM mail WHERE policy_number = $1 AND kind = 'payment link'`,
+    [sold.policyNumber],
+  );
+  assert.equal(mails.length, 1);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('the check of the books finds money that was kept, given back twice, or is shown as something else', async () => {
+  const sold = await soldAt(4);
+  assert.equal(await charge(sold, chargeDay), 1);
+  await cancel(sold, 40);
+  await scheduled.harness.runJobs();
+  assert.deepEqual(await faultsOf(sold), []);
+  const { applicationId } = sold.sale.choice;
+  const ofSale = anySale(700).replace(' LIMIT 1', ` WHERE application_id = '${applicationId}' LIMIT 1`);
+  const planted: Readonly<Record<string, readonly [sql: string, what: RegExp]>> = {
+    'a charge that nobody knows of': [
+      plantEntrySql({ key: 'charge P', sale: ofSale, debit: 'processor', credit: 'customer' }),
+      /^balance of customer$/,
+    ],
+    'a refund of which there is no work': [
+      plantEntrySql({ key: 'refund P', kind: 'refund', sale: ofSale, debit: 'customer', credit: 'processor' }),
+      /^refund P$/,
+    ],
+    'a refund that is not in the books': [
+      `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, amount_cents, booked_cents, due_at, done_on)
+       SELECT uuidv7(), application_id, policy_number, 'Customer', payment_id, 700, 700, NULL, done_on
+       FROM reversal WHERE application_id = '${applicationId}'`,
+      /^refund [0-9a-f-]{36}$/,
+    ],
+    'a refund after the bank had taken the charge back': [
+      `WITH dispute AS (
+         INSERT INTO ledger_entry (id, application_id, policy_number, seller_id, kind, key, amount_cents, happened_on, booked_on, recorded_by, payment_id)
+         SELECT uuidv7(interval '-1 day'), application_id, policy_number, seller_id, 'dispute-opened', 'dispute P', amount_cents, booked_on,
+                booked_on, 'bank file', id
+         FROM ledger_entry WHERE application_id = '${applicationId}' AND kind = 'charge'
+         RETURNING id, amount_cents
+       )
+       INSERT INTO ledger_posting (entry_id, line, account, amount_cents)
+       SELECT id, line, account, CASE line WHEN 1 THEN amount_cents ELSE -amount_cents END
+       FROM dispute CROSS JOIN (VALUES (1, 'dispute'), (2, 'processor')) AS posting (line, account)`,
+      /^given back twice$/,
+    ],
+    'a state of its money that is not the account’s': [
+      `UPDATE policy SET money_status = 'Paid' WHERE application_id = '${applicationId}'`,
+      /^money status Paid, by its entries PartRefunded$/,
+    ],
+    'a cancellation that was never booked': [
+      `UPDATE cancellation SET refund_cents = refund_cents + 1, premium_back_cents = premium_back_cents + 1
+       WHERE application_id = '${applicationId}'`,
+      /^cancellation /,
+    ],
+    'a charge that was stopped though it is owed': [
+      plantEntrySql({
+        key: 'returned P',
+        kind: 'payment-returned',
+        sale: ofSale,
+        debit: 'customer',
+        credit: 'outside',
+      }),
+      /^balance of customer$/,
+    ],
+  };
+  const client = await scheduled.harness.parts.database.connect();
+  try {
+    for (const [name, [sql, what]] of Object.entries(planted)) {
+      await client.query('BEGIN');
+      await client.query(sql);
+      const { different } = await checkBooks(client, null);
+      const found = different.filter(({ where }) => where === applicationId).map((fault) => fault.what);
+      assert.ok(
+        found.some((one) => what.test(one)),
+        `${name}: ${JSON.stringify(found)}`,
+      );
+      await client.query('ROLLBACK');
+    }
+  } finally {
+    client.release();
+  }
+});
+
+test('a charge that may have been made is asked about until it is known, whatever became of the tax', async () => {
+  const [lost, unsent] = [await soldAt(5), await soldAt(6)];
+  await loseAnswer(lost);
+  await loadDearerTax(scheduled.databaseUrl);
+  await scheduled.harness.parts.refreshReference();
+  await letWaitEnd(lost);
+  const away: CardProcessor['find'] = async () => ({ kind: 'unknown', cause: 'away' });
+  assert.equal(await charge(lost, chargeDay + 2, { find: away }), 0);
+  assert.equal((await scheduled.chargeOf(lost.sale)).state, 'charging', 'it is not said to be unpaid');
+  await letWaitEnd(lost);
+  const never: CardProcessor['chargeSavedCard'] = async () => assert.fail('the card was charged twice');
+  assert.equal(await charge(lost, chargeDay + 2, { chargeSavedCard: never }), 1);
+  assert.deepEqual((await viewOn(lost, chargeDay + 2)).moneyStatus, 'Paid');
+  assert.equal(await keptOf(lost), lost.totalCents);
+  assert.deepEqual(await faultsOf(lost), []);
+
+  assert.equal(await charge(unsent, chargeDay, { chargeSavedCard: never }), 0);
+  assert.equal((await scheduled.chargeOf(unsent.sale)).state, 'refused');
+  const [{ facts }] = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refusal'`,
+    [unsent.policyNumber],
+  );
+  assert.deepEqual([facts.isTaxChanged, facts.nextDay], [true, null], 'the customer is told');
+  const events = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT type, body -> 'data' -> 'nextAttemptOn' AS next FROM event WHERE policy_number = $1 ORDER BY id`,
+    [unsent.policyNumber],
+  );
+  assert.deepEqual(events.at(-1), { type: 'payment.refused', next: null }, 'and so is the partner');
+});
