@@ -92,7 +92,7 @@ const nextMorning = '2026-11-16T15:00:00Z';
 const stories: readonly Story[] = [
   {
     safeguard: 'the intent is committed before the card is charged',
-    breaks: "cents of the customer's, 0 owed",
+    breaks: 'that is 0 times in the books',
     take: ({ database }) => ({ database: without(database, 'intend_bind_step', () => null) }),
     tell: async (parts) => {
       const { choice, payment } = today.pop()!;
@@ -102,7 +102,7 @@ const stories: readonly Story[] = [
   },
   {
     safeguard: 'a charge goes under a key that never changes',
-    breaks: '2 charges kept',
+    breaks: 'that is 0 times in the books',
     take: ({ cards }) => {
       let calls = 0;
       return {
@@ -144,7 +144,7 @@ const stories: readonly Story[] = [
   },
   {
     safeguard: 'an unknown outcome is not a no',
-    breaks: "cents of the customer's, 0 owed",
+    breaks: 'that is 0 times in the books',
     take: ({ cards }) => ({
       cards: {
         ...cards,
@@ -185,7 +185,7 @@ const stories: readonly Story[] = [
   },
   {
     safeguard: 'money is given back until the processor says that it has',
-    breaks: "cents of the customer's, 0 owed",
+    breaks: '0 by the processor',
     take: ({ cards }) => ({ cards: { ...cards, refund: async () => ({ kind: 'done', value: undefined }) } }),
     tell: async (parts) => {
       const { choice, payment } = today.pop()!;

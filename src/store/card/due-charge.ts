@@ -270,7 +270,7 @@ export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refus
   `WITH refused AS (
      UPDATE due_charge
      SET due_at = CASE WHEN :nextDay::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN :nextDay::date IS NULL THEN now() END,
-         lease_until = NULL, owner = NULL, ${failedSql}, due_on = coalesce(:nextDay, due_on), tries = tries + 1,
+         lease_until = NULL, owner = NULL, ${failedSql}, due_on = coalesce(:nextDay, due_on), tries = tries + CASE WHEN :wasTried THEN 1 ELSE 0 END,
          is_refused_for_good = :isForGood, refused_on = :today, lapse_noticed_on = NULL
      WHERE card_payment_id = :id AND ${heldBySql(':owner')}
      RETURNING card_payment_id, policy_number, amount_cents
@@ -292,6 +292,8 @@ export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refus
     nextDay,
     isForGood,
     today,
+    // A card that was left because of the tax was not tried.
+    wasTried: failure !== 'tax-changed',
   }),
 );
 
