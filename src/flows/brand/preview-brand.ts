@@ -11,6 +11,7 @@ import type { Policy } from '../../domain/policy/policy.ts';
 import { samplePolicy } from '../../domain/policy/sample-policy.ts';
 import { planRefund } from '../../domain/refund/refund-plan.ts';
 import { readBrand } from '../../store/brand/brand.ts';
+import type { MailFacts } from '../../store/mail/mail.ts';
 import { logoReference } from '../mail/mail-html.ts';
 import { writeMail } from '../mail/mail-text.ts';
 import type { Parts } from '../parts.ts';
@@ -50,17 +51,7 @@ export async function previewMail(
   const mail = writeMail(
     {
       kind: previewMails[kind],
-      facts: isAboutMoney
-        ? {
-            amountCents: policy.totalWithTaxCents,
-            maskedCardNumber: '4242 **** **** 4242',
-            nextDay: addDays(today, 1),
-            chargeOn: null,
-            lastDay: addDays(today, 7),
-          }
-        : kind === 'cancellation'
-          ? sampleCancelled(policy, today)
-          : null,
+      facts: sampleFacts(kind, policy, today),
       link: isAboutMoney ? linkAddress(publicUrl, '…') : null,
       filenames: isAboutMoney ? [] : [fileNameOf(documents[kind as keyof typeof documents], policy, language)],
     },
@@ -68,6 +59,30 @@ export async function previewMail(
     issuerFor(printer.issuer, found.brand),
   );
   return { ...mail, html: shownHtml(mail.html, printer, found.brand) };
+}
+
+/** What a mail of this kind says besides the policy; null: nothing. */
+function sampleFacts(kind: PreviewMail, policy: Policy, today: PlainDate): MailFacts | null {
+  const amountCents = policy.totalWithTaxCents;
+  switch (kind) {
+    case 'refusal':
+    case 'payment-link':
+    case 'lapse':
+      return {
+        amountCents,
+        maskedCardNumber: '4242 **** **** 4242',
+        nextDay: addDays(today, 1),
+        chargeOn: null,
+        lastDay: addDays(today, 7),
+      };
+    case 'receipt':
+      return { amountCents, by: 'card' };
+    case 'cancellation':
+      return sampleCancelled(policy, today);
+    case 'policy':
+    case 'amendment':
+      return null;
+  }
 }
 
 /** Paid by card, and given back from a day ahead. */
