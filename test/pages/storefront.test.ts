@@ -318,7 +318,8 @@ test('on a desktop, what the law asks is read and ticked before a card is taken;
   assert.deepEqual(await ticksOf(page), [true, true, true]);
   await payByCard(page);
   await assertDone(page, ['Declaration', 'Receipt'], 'desktop-levis');
-  await page.getByRole('link', { name: 'View: Fact sheet' }).waitFor();
+  // Its title is in its own language.
+  await page.getByRole('link', { name: /^View: Fiche de renseignements/ }).waitFor();
   const { policyNumber } = await shop.event('bound');
   const [{ acknowledgements }] = await inDatabase(
     testbed.service.databaseUrl,
