@@ -165,6 +165,22 @@ test('what a bank holds back waits, and is given back once the dispute is won', 
   );
 });
 
+test('what a bank holds back of one payment is not given back of another', () => {
+  const twice = afterCharge(withCharge(paid, { state: 'charging' }), priceCents);
+  const byCheque = afterReport(paid, { kind: 'received', amountCents: priceCents });
+  for (const history of [twice, byCheque]) {
+    assert.equal(sumOf(idleIn(history)), priceCents);
+    const disputed = afterReport(history, { kind: 'dispute-opened' });
+    assert.deepEqual(idleIn(disputed), []);
+    const lost = afterReport(disputed, { kind: 'dispute-lost' });
+    assert.deepEqual([idleIn(lost), lost.account.balanceCents, lost.account.heldCents], [[], 0, priceCents]);
+    assert.equal(sumOf(idleIn(afterReport(disputed, { kind: 'dispute-won' }))), priceCents);
+  }
+  const inPart = afterReport(cancelled, { kind: 'dispute-opened', amountCents: 20_000 });
+  assert.equal(sumOf(idleIn(inPart)), 40_000);
+  assert.equal(allBack(afterReport(allBack(inPart), { kind: 'dispute-lost' })).account.balanceCents, 0);
+});
+
 test('a refund that the card’s issuer refuses becomes the operator’s', () => {
   const refused = afterTry(cancelled, idleIn(cancelled)[0]!.id, 'refused');
   assert.deepEqual(

@@ -58,14 +58,15 @@ function isAhead(charge: ChargeWork | null, today: PlainDate): boolean {
   return charge?.state === 'due' && charge.tries === 1 && charge.dueOn > today;
 }
 
-/** What was begun is on its way, and is not given back again. */
+/** What was begun is on its way, and what a bank holds back counts as given back: neither is given back again. */
 function toGiveBackOf(
   { paidBy, givingBack }: AccountRecord,
   payments: readonly Payment[],
   balanceCents: Cents,
 ): readonly Allocation[] {
   const begunCents = sumOf(givingBack.filter((one) => one.state === 'begun' && one.payee !== 'Lender'));
-  const owedCents = -balanceCents - begunCents;
+  const heldBackCents = payments.reduce((sum, { openDisputeCents }) => sum + openDisputeCents, 0);
+  const owedCents = -balanceCents - begunCents - heldBackCents;
   if (owedCents <= 0) return [];
   if (paidBy !== 'loan') return allocate(payments, owedCents);
   // Only the lender's answer tells what is left for the customer.
