@@ -31,7 +31,7 @@ export function entryOfSale(policy: Policy, terms: readonly ProductTerms[]): Led
 export function entryOfCharge({ reference, key: partyKey, amountCents, ...charge }: Charged): LedgerEntry {
   return balanced({
     kind: 'charge',
-    key: `charge ${reference}`,
+    key: ['charge', reference, ...(charge.report === undefined ? [] : [charge.report])].join(' '),
     amountCents,
     ...(charge.paidOn !== undefined && { happenedOn: charge.paidOn }),
     recordedBy: charge.recordedBy ?? 'processor',
@@ -55,6 +55,8 @@ export interface Charged {
   readonly paidOn?: PlainDate;
   /** The processor, or an operator who has seen it there. */
   readonly recordedBy?: 'processor' | 'operator';
+  /** Ours, of an operator's report: one that was voided must not hide what the processor tells after all. */
+  readonly report?: string;
 }
 
 /** The customer has paid by cheque or transfer. `key`: of the act that records it. */

@@ -369,7 +369,10 @@ function doCharge(cards: CardProcessor, due: DueCharge, key: string, context: Ca
   return cards.chargeSavedCard({ key, customerReference, cardToken: cardToken!, amountCents }, context);
 }
 
-/** Looks up earlier tries: returns their charges, or the refusal of the current try; null if there is nothing. */
+/**
+ * Looks up earlier tries: returns their charges, or the refusal of the current try; null if there is nothing. A charge
+ * that is recorded paid for something else: what it is now for came to be owed after it.
+ */
 async function ask(
   cards: CardProcessor,
   due: DueCharge,
@@ -386,6 +389,7 @@ async function ask(
     if (found.kind !== 'done') return notAnswered;
     if (found.value.kind === 'charged') {
       const { charge } = found.value;
+      if (due.recordedCharges.includes(charge.reference)) continue;
       // Not by us: a person has to give it back at the processor.
       if (charge.amountCents !== due.amountCents) return { kind: 'unknown', cause: 'another amount was charged' };
       made.push({ tries, key, charge });

@@ -64,7 +64,7 @@ export async function recordPaid(
   if (!charge.now.isUnclear) return refuseOperator('ChargeNotUnclear', 'by');
   if (!processorReference.test(reference)) return refuseOperator('ProcessorReferenceInvalid', 'reference');
   const { cardPaymentId, tries, holdCents, amountCents } = charge;
-  await recordCharge(parts, {
+  const isNew = await recordCharge(parts, {
     cardPaymentId,
     policyNumber,
     taken: tries,
@@ -76,7 +76,10 @@ export async function recordPaid(
     charge: { amountCents, authorizationNumber: reference, chargedAt: now.toISOString() },
     recordedBy: 'operator',
   });
-  return done('settle charge', charge, { reference, by });
+  // That of another charge, which is recorded.
+  return isNew
+    ? done('settle charge', charge, { reference, by })
+    : refuseOperator('ProcessorReferenceInvalid', 'reference');
 }
 
 export interface PaidAsked {

@@ -10,6 +10,7 @@ import { type Tx, transact } from '../../store/database.ts';
 import type { AccountParts } from '../account/open-account.ts';
 import { openAccount, reopenAccount } from '../account/open-account.ts';
 import { record } from '../account/record.ts';
+import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 
 /** A charge of a scheduled card that was made, as it was taken to be made. */
@@ -53,6 +54,7 @@ export async function recordCharge(
     // The day on which the customer gave the card counts, not that of the answer.
     paidOn: work.dueOn < today ? work.dueOn : today,
     recordedBy: made.recordedBy ?? 'processor',
+    ...(made.recordedBy === 'operator' && { report: newId() }),
   });
   if (isItsWork) await endCharged(tx, { cardPaymentId, policyNumber, tries, charge });
   const open = (await reopenAccount(tx, policyNumber, { today, now }))!;

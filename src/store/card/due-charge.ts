@@ -40,6 +40,8 @@ export interface DueCharge extends TakenWork<PaymentId> {
   /** An earlier run started this try and did not record its outcome: ask the processor first. */
   readonly wasBegun: boolean;
   readonly sale: TaxedPolicy;
+  /** What the processor calls the charges of the policy that are recorded. */
+  readonly recordedCharges: readonly string[];
   /** Its outcome is unknown for more than a day. */
   readonly isLongUnclear: boolean | null;
   /** It was begun within the last half day. */
@@ -84,7 +86,11 @@ export const chargeWork = defineWork<DueCharge>({
           card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
           old.lease_until IS NOT NULL AS "wasBegun", old.unclear_since < now() - interval '1 day' AS "isLongUnclear",
           old.unclear_since > now() - interval '12 hours' AS "wasBegunLately",
-          ${taxedPolicySql('due_charge.policy_number')} AS sale`,
+          ${taxedPolicySql('due_charge.policy_number')} AS sale,
+          ARRAY(SELECT entry.party_reference
+                FROM ledger_entry AS entry
+                WHERE entry.policy_number = due_charge.policy_number AND entry.kind = 'charge'
+                  AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)) AS "recordedCharges"`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {
     join: 'JOIN unnest(:sellerIds::uuid[], :todays::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id',

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar.ts';
+import type { EntryId } from '../../src/domain/ids.ts';
+import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import { openAccount } from '../../src/flows/account/open-account.ts';
+import { type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
+import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
+import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { checkBooks } from '../../src/store/books/check-books.ts';
+import { transact } from '../../src/store/database.ts';
+import { readPolicy } from '../../src/store/policy/policy-view.ts';
+import { readBooks } from '../kit/bind-books.ts';
+import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
+
+/* Money that is paid, comes back and is paid again, beside a charge that was made before. */
+
+let scheduled: Scheduled;
+const actor = { kind: 'account', name: 'sam' } as const;
+const chargeDay = 5;
+const on = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
+const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
+
+before(async () => {
+  scheduled = await openScheduled([[chargeDay, 5]]);
+});
+
+interface Sold {
+  readonly sale: ScheduledSale;
+  readonly policyNumber: string;
+  readonly sellerId: string;
+  readonly totalCents: number;
+}
+
+async function soldAt(place: number): Promise<Sold> {
+  const sale = scheduled.sales.get(chargeDay)![place]!;
+  const sql = 'SELECT policy_number, seller_id, total_cents FROM policy WHERE application_id = $1';
+  const [row] = await inDatabase(scheduled.databaseUrl, sql, [sale.choice.applicationId]);
+  return { sale, policyNumber: row.policy_number, sellerId: row.seller_id, totalCents: row.total_cents };
+}
+
+const charge = ({ sale }: Sold, day: number, changes: Partial<CardProcessor> = {}): Promise<number> =>
+  scheduled.chargeOn(day, changes, sale.payment.asked.paymentId);
+
+/** Returns the code of the refusal, or null. */
+async function report({ policyNumber }: Sold, day: number, reported: Pick<Reported, 'kind'> & Partial<Reported>) {
+  const whole = { amountCents: null, on: null, reference: '', recordedBy: 'operator', ...reported } as const;
+  return transact(scheduled.harness.parts.database, async (tx) => {
+    const open = (await openAccount(tx, policyNumber, { now: on(day) }))!;
+    const recorded = await recordReport(scheduled.harness.parts, open, whole);
+    return isOperatorRefusal(recorded) ? recorded.code : null;
+  });
+}
+
+async function takeBack({ policyNumber }: Sold, day: number, kind: string) {
+  const sql = 'SELECT id FROM ledger_entry WHERE policy_number = $1 AND kind = $2 ORDER BY id DESC LIMIT 1';
+  const [{ id }] = await inDatabase(scheduled.databaseUrl, sql, [policyNumber, kind]);
+  return transact(scheduled.harness.parts.database, async (tx) => {
+    const open = (await openAccount(tx, policyNumber, { now: on(day) }))!;
+    const voided = await voidReport(scheduled.harness.parts, open, id as EntryId);
+    return isOperatorRefusal(voided) ? voided.code : null;
+  });
+}
+
+async function viewOn({ policyNumber, sellerId }: Sold, day: number) {
+  const view = await readPolicy(scheduled.harness.parts.database, sellerId, policyNumber, addDays(noonDay, day));
+  const { moneyStatus, amountDueCents, refunds } = view!;
+  return { moneyStatus, amountDueCents, refunds };
+}
+
+/** What the processor has kept of the card. */
+async function keptOf({ sale }: Sold): Promise<number> {
+  const { charges } = await readBooks(scheduled.databaseUrl, sale.choice.applicationId);
+  return charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0);
+}
+
+async function faultsOf({ sale }: Sold): Promise<readonly string[]> {
+  const { different } = await checkBooks(scheduled.harness.parts.database, null);
+  return different.filter(({ where }) => where === sale.choice.applicationId).map(({ what }) => what);
+}
+
+async function letWaitEnd({ policyNumber }: Sold): Promise<void> {
+  await inDatabase(
+    scheduled.databaseUrl,
+    `UPDATE due_charge
+     SET due_at = now(), lease_until = now() - interval '1 second', unclear_since = now() - interval '25 hours'
+     WHERE policy_number = $1`,
+    [policyNumber],
+  );
+}
+
+async function loseAnswer(sold: Sold): Promise<void> {
+  const lost: CardProcessor['chargeSavedCard'] = async (...asked) => {
+    await scheduled.harness.parts.cards.chargeSavedCard(...asked);
+    return { kind: 'unknown', cause: 'no answer' };
+  };
+  await charge(sold, chargeDay, { chargeSavedCard: lost });
+  await letWaitEnd(sold);
+}
+
+test('what is due again beside a charge that was made is charged by a retry', async () => {
+  const sold = await soldAt(0);
+  assert.equal(await report(sold, 1, { kind: 'received', amountCents: 50_000 }), null);
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal((await viewOn(sold, chargeDay)).moneyStatus, 'Paid');
+  assert.equal(await report(sold, 7, { kind: 'returned' }), null);
+  const id = sold.sale.payment.asked.paymentId;
+  assert.equal(await retryWork(parts(8), actor, { kind: 'charges', id, reason: 'asked to' }), null);
+  assert.equal(await charge(sold, 8), 1);
+  assert.deepEqual((await viewOn(sold, 8)).moneyStatus, 'Paid');
+  assert.equal(await keptOf(sold), sold.totalCents);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a charge that was recorded by hand and taken back is recorded when the processor tells it after all', async () => {
+  const sold = await soldAt(1);
+  await loseAnswer(sold);
+  const id = sold.sale.payment.asked.paymentId;
+  const { charges } = await readBooks(scheduled.databaseUrl, sold.sale.choice.applicationId);
+  const { reference } = charges[0]!;
+  const settling = { kind: 'charges', id, reason: 'seen there', reference, by: 'processor' } as const;
+  assert.equal(await settleWork(parts(7), actor, settling), null);
+  assert.equal((await viewOn(sold, 7)).moneyStatus, 'Paid');
+  assert.equal(await takeBack(sold, 7, 'charge'), null);
+  assert.equal((await viewOn(sold, 7)).moneyStatus, 'Unpaid');
+  assert.equal(await retryWork(parts(8), actor, { kind: 'charges', id, reason: 'asked to' }), null);
+  await charge(sold, 8);
+  assert.equal(await keptOf(sold), sold.totalCents);
+  assert.deepEqual((await viewOn(sold, 8)).moneyStatus, 'Paid');
+  assert.deepEqual(await faultsOf(sold), []);
+});
