@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
+import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
 import type { EntryId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
 import { type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
-import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { transact } from '../../src/store/database.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
 import { readBooks } from '../kit/bind-books.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
 
@@ -68,6 +70,9 @@ async function viewOn({ policyNumber, sellerId }: Sold, day: number) {
   const { moneyStatus, amountDueCents, refunds } = view!;
   return { moneyStatus, amountDueCents, refunds };
 }
+
+const cancel = ({ policyNumber }: Sold, day: number, usedDays: UsedDays = 'write-off') =>
+  cancelAsShown(parts(day), policyNumber, { kind: 'pro-rata', cancelledOn: addDays(noonDay, day), usedDays });
 
 /** What the processor has kept of the card. */
 async function keptOf({ sale }: Sold): Promise<number> {
@@ -129,4 +134,31 @@ test('a charge that was recorded by hand and taken back is recorded when the pro
   assert.equal(await keptOf(sold), sold.totalCents);
   assert.deepEqual((await viewOn(sold, 8)).moneyStatus, 'Paid');
   assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a payment made before the cover ended pays its used days, however late it is recorded', async () => {
+  const [whole, part] = [await soldAt(2), await soldAt(3)];
+  const day = 30;
+  const paidOn = addDays(noonDay, 2);
+  assert.equal(await report(whole, 2, { kind: 'received' }), null);
+  const { refundCents } = await cancel(whole, day);
+  assert.equal(await takeBack(whole, day + 1, 'payment'), null);
+  assert.equal((await viewOn(whole, day + 1)).moneyStatus, 'WrittenOff');
+  assert.equal(
+    await report(whole, day + 1, { kind: 'received', amountCents: whole.totalCents, on: paidOn }),
+    null,
+    'with the right day',
+  );
+  const backOf = async (sold: Sold) => (await viewOn(sold, day + 1)).refunds.map(({ amountCents }) => amountCents);
+  assert.deepEqual(await backOf(whole), [refundCents]);
+  assert.deepEqual(await faultsOf(whole), []);
+
+  await charge(part, chargeDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
+  await cancel(part, day);
+  assert.equal((await viewOn(part, day + 1)).moneyStatus, 'WrittenOff');
+  assert.equal(await report(part, day + 1, { kind: 'received', amountCents: 1_000, on: paidOn }), null);
+  assert.deepEqual([(await viewOn(part, day + 1)).moneyStatus, await backOf(part)], ['WrittenOff', []]);
+  assert.equal(await report(part, day + 1, { kind: 'received', amountCents: 700 }), null);
+  assert.deepEqual(await backOf(part), [700], 'what was given up is not asked for again');
+  assert.deepEqual(await faultsOf(part), []);
 });

@@ -35,7 +35,7 @@ export async function bringIntoLine(parts: AccountParts, opened: OpenAccount): P
   const paid = await withdrawIfPaid(opened);
   const effective = await putIntoEffectIfDue(paid);
   const borne = await bearLostDisputes(effective);
-  const settled = await writeOffIfChosen(borne);
+  const settled = await writeOffIfChosen(await takeBackWriteOff(borne));
   const refunded = await alignRefunds(settled);
   const { open, asksCustomer } = await alignCharge(refunded);
   const { policyNumber } = open.found.policy;
@@ -117,6 +117,24 @@ async function bearLostDisputes(open: OpenAccount): Promise<OpenAccount> {
     current = (await appendEntry(current, entryOfDisputeLost(ended, borneCents)))!;
   }
   return current;
+}
+
+/**
+ * What was given up turns out to have been paid before the cover ended: the customer's own day counts, however late we
+ * learn of it. It pays the used days, and only what is more is given back.
+ */
+async function takeBackWriteOff(open: OpenAccount): Promise<OpenAccount> {
+  const { account } = open;
+  const { cancellation, entries } = open.found.record;
+  if (!cancellation?.isInEffect || account.writtenOffCents === 0) return open;
+  const paidLateCents = account.payments
+    .filter(({ paidOn }) => paidOn >= cancellation.cancelledOn)
+    .reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const unpaidCents = Math.max(account.balanceCents + account.writtenOffCents + paidLateCents, 0);
+  if (unpaidCents >= account.writtenOffCents) return open;
+  let current = open;
+  for (const { id, kind } of entries) if (kind === 'write-off') current = (await voidEntry(current, id))!;
+  return unpaidCents === 0 ? current : (await appendEntry(current, entryOfWriteOff(unpaidCents, newId())))!;
 }
 
 /**
