@@ -5,7 +5,7 @@ import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
 import type { EntryId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
-import { type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
+import { giveGoodwill, type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
@@ -161,4 +161,25 @@ test('a payment made before the cover ended pays its used days, however late it 
   assert.equal(await report(part, day + 1, { kind: 'received', amountCents: 700 }), null);
   assert.deepEqual(await backOf(part), [700], 'what was given up is not asked for again');
   assert.deepEqual(await faultsOf(part), []);
+});
+
+test('what was given as goodwill need not be paid within the notice of a non-payment', async () => {
+  const sold = await soldAt(4);
+  const goodwillCents = 10_000;
+  assert.equal(await charge(sold, chargeDay), 1);
+  await transact(scheduled.harness.parts.database, async (tx) => {
+    const open = (await openAccount(tx, sold.policyNumber, { now: on(6) }))!;
+    assert.ok(!isOperatorRefusal(await giveGoodwill(scheduled.harness.parts, open, goodwillCents)));
+  });
+  assert.equal(await report(sold, 6, { kind: 'given-back' }), null);
+  assert.equal(await report(sold, 7, { kind: 'dispute-opened' }), null);
+  assert.equal(await report(sold, 8, { kind: 'dispute-lost' }), null);
+  assert.equal((await viewOn(sold, 8)).amountDueCents, sold.totalCents - goodwillCents);
+  const asked = { kind: 'pro-rata', requestedBy: 'insurer', ground: 'NonPayment', usedDays: 'owe' } as const;
+  await cancelAsShown(parts(10), sold.policyNumber, { ...asked, cancelledOn: addDays(noonDay, 45) });
+  assert.equal(await report(sold, 12, { kind: 'received' }), null);
+  const withdrawn = `SELECT FROM cancellation WHERE policy_number = $1`;
+  assert.deepEqual(await inDatabase(scheduled.databaseUrl, withdrawn, [sold.policyNumber]), []);
+  assert.equal((await viewOn(sold, 45)).amountDueCents, 0);
+  assert.deepEqual(await faultsOf(sold), []);
 });

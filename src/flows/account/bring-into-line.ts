@@ -52,10 +52,12 @@ async function withdrawIfPaid(open: OpenAccount): Promise<OpenAccount> {
   const { record, terms } = open.found;
   const { cancellation, priceCents } = record;
   if (terms === null || cancellation === null) return open;
+  // What was given as goodwill is not owed.
+  const toPayCents = priceCents - open.account.goodwillCents;
   const inTimeCents = open.account.payments
     .filter(({ paidOn }) => isPaidInTime(cancellation, paidOn))
     .reduce((sum, { leftCents }) => sum + leftCents, 0);
-  return inTimeCents < priceCents ? open : withdrawCancellation(open, 'payment');
+  return inTimeCents < toPayCents ? open : withdrawCancellation(open, 'payment');
 }
 
 /** Takes a cancellation back: the policy goes on as if it had never been cancelled. */

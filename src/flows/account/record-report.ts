@@ -182,11 +182,12 @@ export async function reinstate(parts: AccountParts, open: OpenAccount): Promise
     return refuseOperator('LoanIsEnded', 'policyNumber');
   if (facts.givingBack.some(({ state }) => state === 'begun'))
     return refuseOperator('ReversalUnderWay', 'policyNumber');
-  const { heldCents } = open.account;
+  const { heldCents, goodwillCents } = open.account;
+  const toPayCents = facts.priceCents - goodwillCents;
   const wasPaid = facts.entries.some(({ kind }) => kind === 'charge' || kind === 'payment');
-  if (facts.paidBy === 'card' && wasPaid && heldCents < facts.priceCents)
+  if (facts.paidBy === 'card' && wasPaid && heldCents < toPayCents)
     return refuseOperator('ReinstatementUnpaid', 'policyNumber', {
-      amount: String((facts.priceCents - heldCents) / 100),
+      amount: String((toPayCents - heldCents) / 100),
     });
   const { applicationId, inputs } = policy;
   const covered = await judgeVehicle(open.tx, {
