@@ -25,7 +25,7 @@ const on = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
 const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 5]]);
+  scheduled = await openScheduled([[chargeDay, 6]]);
 });
 
 interface Sold {
@@ -181,5 +181,27 @@ test('what was given as goodwill need not be paid within the notice of a non-pay
   const withdrawn = `SELECT FROM cancellation WHERE policy_number = $1`;
   assert.deepEqual(await inDatabase(scheduled.databaseUrl, withdrawn, [sold.policyNumber]), []);
   assert.equal((await viewOn(sold, 45)).amountDueCents, 0);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('of two refunds the one that a person has settled is recorded, and the other is still given back', async () => {
+  const sold = await soldAt(5);
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal(await report(sold, 6, { kind: 'received', amountCents: sold.totalCents }), null);
+  const { refundCents } = await cancel(sold, 30);
+  const sql = `SELECT id FROM reversal WHERE policy_number = $1 AND payee = 'Card'`;
+  const [{ id }] = await inDatabase(scheduled.databaseUrl, sql, [sold.policyNumber]);
+  const settling = { kind: 'reversals', id, reason: 'card closed', reference: 'cheque 9' } as const;
+  assert.equal(await settleWork(parts(31), actor, settling), null);
+  await scheduled.harness.runJobs();
+  assert.equal(await keptOf(sold), sold.totalCents, 'the card gets nothing beside it');
+  const { refunds } = await viewOn(sold, 31);
+  assert.deepEqual(
+    refunds.map(({ payee, amountCents, status }) => [payee, amountCents, status]),
+    [
+      ['Customer', refundCents, 'Done'],
+      ['Customer', sold.totalCents, 'Pending'],
+    ],
+  );
   assert.deepEqual(await faultsOf(sold), []);
 });

@@ -31,6 +31,8 @@ export interface Reported {
   /** As it was typed; empty without one. */
   readonly reference: string;
   readonly recordedBy: Recorder;
+  /** Of what was given back: the refund that a person has settled. Without it: whatever is pending. */
+  readonly reversalId?: ReversalId;
 }
 
 /** Records a report. Returns the account as it is with it, or why that can't have happened. */
@@ -85,14 +87,16 @@ export function taxedSaleOf({ found }: OpenAccount) {
 async function recordGivenByHand(
   parts: AccountParts,
   open: OpenAccount,
-  { amountCents, on, reference }: Reported,
+  { amountCents, on, reference, reversalId }: Reported,
 ): Promise<OpenAccount | OperatorRefusal> {
   const { today } = open.at;
   const { cancellation, givingBack } = open.found.record;
   const doneOn = on ?? today;
   const from = cancellation?.isInEffect ? cancellation.cancelledOn : open.found.policy.boundOn;
   if (doneOn > today || doneOn < from) return refuseOperator('ReportDateOutOfRange', 'on', { from, to: today });
-  const idle = givingBack.filter(({ state, payee }) => state === 'idle' && payee !== 'Lender');
+  const idle = givingBack.filter(
+    ({ id, state, payee }) => state === 'idle' && payee !== 'Lender' && (reversalId ?? id) === id,
+  );
   if (idle.length === 0)
     return givingBack.some(({ state }) => state === 'begun')
       ? refuseOperator('ReversalUnderWay', 'policyNumber')

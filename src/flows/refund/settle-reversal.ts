@@ -53,7 +53,7 @@ export async function settleReversalOutside(
     return done('settle reversal', reversal, facts);
   }
   const given = { kind: 'given-back', amountCents, on: on ?? today, reference, recordedBy: 'operator' } as const;
-  const recorded = await recordReport(parts, open, given);
+  const recorded = await recordReport(parts, open, { ...given, reversalId: id });
   return isOperatorRefusal(recorded) ? recorded : done('settle reversal', reversal, facts);
 }
 
