@@ -205,7 +205,7 @@ export interface ChargeOwed extends Failed {
  * person's to collect. A hold was of the amount before: the sweep releases it, and another card has to pay. Returns
  * whether it is a person's now.
  */
-export const changeCharge = write.firstValue(
+export const changeCharge = write.firstValue<boolean, [owed: ChargeOwed]>(
   'change_charge',
   `WITH changed AS (
      UPDATE due_charge
