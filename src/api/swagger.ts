@@ -46,6 +46,10 @@ export async function addSwagger(app: FastifyInstance, document: object, pagesUr
       },
       logo: { type: 'image/svg+xml', content: wordmark, href: '/swagger', target: '_self' },
     });
+    // The page itself is sent as it is: what is written into it below comes after the server has compressed an answer.
+    scope.addHook('onRequest', async (request) => {
+      if (!/\.(js|css)$/.test(request.url)) delete request.raw.headers['accept-encoding'];
+    });
     // The library's page has none, so that a phone shows it as a desk's.
     scope.addHook('onSend', async (_request, reply, payload) =>
       typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')

@@ -64,8 +64,9 @@ export async function judge(parts: JudgeParts, asked: JudgeAsked, { sale, paymen
     },
     () => judgeProcessor(parts, payment),
   ]);
-  if (!judged.ok) return judged;
-  return refusals.length > 0 ? { ok: false, refusals } : { ...judged, acknowledgements };
+  if (refusals.length > 0) return { ok: false, refusals };
+  // What is refused here stands among the refusals.
+  return judged.ok ? { ...judged, acknowledgements } : judged;
 }
 
 /** A hold or card of another processor can't be used: the customer has to pay again. */
