@@ -1,4 +1,5 @@
 import { defineOperation, ofSandbox } from './operation.ts';
+import { loanEndFaults, refundFaults } from './sandbox-faults.ts';
 import { component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { policyFields } from './schemas/policy.ts';
@@ -36,13 +37,5 @@ export const sandboxDecision = defineOperation({
     }),
   },
   refusals: ['PolicyNotFound', 'CancellationRequestNotOpen', 'PolicyAlreadyCancelled'],
-  faults: [
-    'CardPaymentReplyLost',
-    'CardPaymentUnavailable',
-    'CardRefundDeclined',
-    'FinancingReplyLost',
-    'FinancingUnavailable',
-    'LenderOwesMore',
-    'LenderOwesLess',
-  ],
+  faults: [...refundFaults, ...loanEndFaults],
 });

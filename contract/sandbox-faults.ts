@@ -36,6 +36,21 @@ export const faultsOfAnyCall = [
   'RateLimitExceeded',
 ] as const satisfies readonly SandboxFault[];
 
+/** What the refund to a card can meet. */
+export const refundFaults = [
+  'CardPaymentReplyLost',
+  'CardPaymentUnavailable',
+  'CardRefundDeclined',
+] as const satisfies readonly SandboxFault[];
+
+/** What the end of a cancelled policy's loan can meet. */
+export const loanEndFaults = [
+  'FinancingReplyLost',
+  'FinancingUnavailable',
+  'LenderOwesMore',
+  'LenderOwesLess',
+] as const satisfies readonly SandboxFault[];
+
 const faultsByName = new Map(Object.keys(sandboxFaults).map((name) => [name.toLowerCase(), name as SandboxFault]));
 
 /** Names match without regard to case, as all do on the wire. */

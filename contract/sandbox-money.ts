@@ -1,4 +1,5 @@
 import { defineOperation, ofSandbox } from './operation.ts';
+import { loanEndFaults, refundFaults } from './sandbox-faults.ts';
 import { component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { id, money, oneOf, plainDate, text } from './schemas/scalars.ts';
@@ -98,13 +99,5 @@ export const sandboxCancellations = defineOperation({
   },
   ok: { description: 'It is cancelled.', schema: done },
   refusals: ['PolicyNotFound', 'PolicyAlreadyCancelled'],
-  faults: [
-    'CardPaymentReplyLost',
-    'CardPaymentUnavailable',
-    'CardRefundDeclined',
-    'FinancingReplyLost',
-    'FinancingUnavailable',
-    'LenderOwesMore',
-    'LenderOwesLess',
-  ],
+  faults: [...refundFaults, ...loanEndFaults],
 });

@@ -1,4 +1,4 @@
-import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
+import { loanEndFaults, refundFaults, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { CardFaults } from '../adapters/sandbox-cards/card-faults.ts';
 import type { makeLoanFaults } from '../adapters/sandbox-lender/loan-faults.ts';
 import type { ApplicationId } from '../domain/ids.ts';
@@ -25,23 +25,14 @@ export async function keepRefundFault(
   requestId: string,
 ): Promise<void> {
   const context = { requestId, fault: null };
-  const ofCards = fault !== null && refundFaults.has(fault) ? fault : null;
-  const ofLender = fault !== null && loanFaults.has(fault) ? fault : null;
+  const ofCards = fault !== null && ofRefund.has(fault) ? fault : null;
+  const ofLender = fault !== null && ofLoanEnd.has(fault) ? fault : null;
   assertKept(await cardFaults.keepRefundFault(applicationId, ofCards, context));
   assertKept(await keepLoanFault(policyNumber, ofLender, context));
 }
 
-const refundFaults: ReadonlySet<SandboxFault> = new Set([
-  'CardPaymentReplyLost',
-  'CardPaymentUnavailable',
-  'CardRefundDeclined',
-]);
-const loanFaults: ReadonlySet<SandboxFault> = new Set([
-  'FinancingReplyLost',
-  'FinancingUnavailable',
-  'LenderOwesLess',
-  'LenderOwesMore',
-]);
+const ofRefund: ReadonlySet<SandboxFault> = new Set(refundFaults);
+const ofLoanEnd: ReadonlySet<SandboxFault> = new Set(loanEndFaults);
 
 export function assertKept(outcome: Outcome<unknown>): void {
   if (outcome.kind !== 'done') throw new Error(`A party of the sandbox could not be reached: ${outcome.kind}.`);

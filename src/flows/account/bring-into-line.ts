@@ -17,8 +17,7 @@ import { readTermsOfPolicy } from '../books/read-terms.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
 import { ensureLink } from '../unpaid/ensure-link.ts';
-import type { AccountParts } from './open-account.ts';
-import { appendEntry, type OpenAccount, withRecord } from './open-account.ts';
+import { type AccountParts, appendEntry, type OpenAccount, withRecord } from './open-account.ts';
 
 export interface InLine {
   readonly open: OpenAccount;

@@ -9,8 +9,7 @@ import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../d
 import { rehearse, type Tx } from '../../store/database.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
-import type { AccountParts } from './open-account.ts';
-import { type OpenAccount, openAccount } from './open-account.ts';
+import { type AccountParts, type OpenAccount, openAccount } from './open-account.ts';
 import { giveGoodwill, type Reported, recordReport, reinstate, voidReport } from './record-report.ts';
 
 /*

@@ -13,8 +13,7 @@ import { judgeVehicle } from '../policy/judge-vehicle.ts';
 import { refusePastTaxChange } from '../tax/past-tax-change.ts';
 import { announceVoid } from './announce.ts';
 import { bringIntoLine, voidEntry, withdrawCancellation } from './bring-into-line.ts';
-import type { AccountParts } from './open-account.ts';
-import { type OpenAccount, reopenAccount, withRecord } from './open-account.ts';
+import { type AccountParts, type OpenAccount, reopenAccount, withRecord } from './open-account.ts';
 import { record } from './record.ts';
 
 /*

@@ -1,8 +1,7 @@
 import type { Actor } from '../../domain/operator/operator.ts';
 import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { bringIntoLine, withdrawCancellation as withdraw } from '../account/bring-into-line.ts';
-import type { AccountParts } from '../account/open-account.ts';
-import { openAccount } from '../account/open-account.ts';
+import { type AccountParts, openAccount } from '../account/open-account.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { judgeVehicle } from '../policy/judge-vehicle.ts';

@@ -12,8 +12,7 @@ import {
   reversalWork,
   type StuckReversal,
 } from '../../store/refund/reversal.ts';
-import type { AccountParts } from '../account/open-account.ts';
-import { openAccount } from '../account/open-account.ts';
+import { type AccountParts, openAccount } from '../account/open-account.ts';
 import { recordReport } from '../account/record-report.ts';
 import type { CorrectionMade } from '../operator/correction.ts';
 import { finishStray, recordGivenBack } from './record-given-back.ts';

@@ -5,8 +5,7 @@ import { type Decision, decideCardPayment } from '../../store/card/card-payment.
 import { transact } from '../../store/database.ts';
 import { lockLink, takeCard } from '../../store/unpaid/payment-link.ts';
 import { bringIntoLine } from '../account/bring-into-line.ts';
-import type { AccountParts } from '../account/open-account.ts';
-import { reopenAccount } from '../account/open-account.ts';
+import { type AccountParts, reopenAccount } from '../account/open-account.ts';
 import type { Parts } from '../parts.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
 
