@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { findSandboxFault, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../domain/log.ts';
+import { refuseUnparsable } from '../flows/call/refuse-unparsable.ts';
 
 // For a request to arrive; handling it takes milliseconds.
 const requestTimeoutMs = 10_000;
@@ -12,6 +13,7 @@ export function buildPartyServer(name: string, bodyBytesMax: number, log: Log): 
     logger: false,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
+    clientErrorHandler: refuseUnparsable,
     ajv: {
       customOptions: {
         coerceTypes: false,

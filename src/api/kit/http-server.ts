@@ -11,6 +11,7 @@ import { Unavailable } from '../../domain/unavailable.ts';
 import { compress } from '../../flows/call/compress.ts';
 import type { NamedCaller } from '../../flows/call/name-caller.ts';
 import type { Reach } from '../../flows/call/reach.ts';
+import { refuseUnparsable } from '../../flows/call/refuse-unparsable.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
 import { readJsonBodies } from './read-body.ts';
@@ -240,16 +241,4 @@ function securityHeaders(isProduction: boolean): Readonly<Record<string, string>
     'x-content-type-options': 'nosniff',
     ...(isProduction && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
-}
-
-/** For bytes that are not HTTP: there is no request object, only a socket. */
-function refuseUnparsable(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nX-Request-Id: ${requestIdOf({ headers: {} })}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
-  );
 }

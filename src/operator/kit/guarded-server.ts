@@ -15,6 +15,7 @@ import {
 import { Unavailable } from '../../domain/unavailable.ts';
 import type { WorkKind } from '../../domain/work/needs-person.ts';
 import { compress } from '../../flows/call/compress.ts';
+import { refuseUnparsable } from '../../flows/call/refuse-unparsable.ts';
 import { findSession } from '../../flows/operator/sign-in.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator/operator-session.ts';
@@ -73,6 +74,7 @@ export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
     connectionTimeout: 120_000,
     requestTimeout: requestMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
+    clientErrorHandler: refuseUnparsable,
     schemaController: lazyValidators,
     ajv: { customOptions: validatorOptions },
   });

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import test from 'node:test';
+import { startTestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
+
+/** Connections that a caller opens and never ends. */
+const callers = 40;
+
+test('who never ends its side of a refused connection holds no descriptor of any port', async (t) => {
+  const service = await startTestService();
+  const held: Socket[] = [];
+  t.after(() => {
+    for (const socket of held) socket.destroy();
+  });
+  for (const url of [service.url, service.operatorUrl, service.checkoutUrl]) {
+    const before = await countDescriptors();
+    const sockets = await Promise.all(Array.from({ length: callers }, () => refuse(url)));
+    held.push(...sockets);
+    // The callers' own sides stay open, in this process, too; a few more are the database's.
+    await until(countDescriptors, (open) => open < before + callers + callers / 2);
+  }
+  assert.equal(held.filter(({ destroyed }) => destroyed).length, 0);
+  await service.close(); // It does not wait for them.
+});
+
+/** Sends what is no HTTP, reads the refusal to its end, and stays. */
+async function refuse(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  const texts: string[] = [];
+  socket.setEncoding('utf8').on('data', (text: string) => texts.push(text));
+  socket.write('no HTTP\r\n\r\n');
+  await once(socket, 'end');
+  assert.match(texts.join(''), /^HTTP\/1\.1 400 /);
+  return socket;
+}
+
+async function countDescriptors(): Promise<number> {
+  return (await readdir('/proc/self/fd')).length;
+}
