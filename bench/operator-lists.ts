@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { arch } from 'node:os';
 import { rollUpAnswers } from '../src/flows/dashboard/roll-up-answers.ts';
 import { rollUpSales } from '../src/flows/dashboard/roll-up-sales.ts';
 import { longLimits, openDatabase } from '../src/store/database.ts';
@@ -13,8 +11,8 @@ import { isAbove, plansOf, type Timed, timeCase, timeCases, timedTable } from '.
 
 /**
  * How long the operator's lists, searches and reports and the periodic jobs take with 1,000,000 applications and 300,000
- * policies stored: median and slowest of each. The chapter has the searches and what takes longer than its target; all of
- * them, and the plans of the slow ones, are in a file of their own. `--quick` fills a tenth, `--count=<n>` so many;
+ * policies stored: median and slowest of each. The chapter has the searches and what takes longer than its target;
+ * `--plans` prints the plans of those, `--all` every list. `--quick` fills a tenth, `--count=<n>` so many;
  * `--database=<url>` takes a database that is filled already.
  */
 const optionOf = (name: string): string | undefined =>
@@ -68,25 +66,20 @@ async function measureOn(url: string): Promise<void> {
     await timeCase({ name: 'roll-up of a minute', limitMs: listMs, run: rollUp }),
     ...(await timeCases([...(await reportCases(database)), ...(await jobCases(database))])),
   ];
-  await report(timed, filled.join('; '));
+  report(timed);
   await database.end();
 }
 
-async function report(timed: readonly Timed[], filled: string): Promise<void> {
+function report(timed: readonly Timed[]): void {
   const slow = timed.filter(isAbove);
   const searches = timed.filter(({ limitMs }) => limitMs === searchMs);
   const lists = timed.filter(({ limitMs }) => limitMs === listMs);
   const worst = (some: readonly Timed[]): string => Math.max(...some.map(({ medianMs }) => medianMs)).toFixed(1);
-  const file = `results/operator-lists-${arch()}.md`;
   console.log(
-    `${timed.length} lists, searches, reports and jobs; of ${lists.length} lists and figures the slowest median is ${worst(lists)} ms, of ${searches.length} searches ${worst(searches)} ms. Wanted: at most ${listMs} ms, searches at most ${searchMs} ms. ${slow.length} are above. All of them, with the plans of those, are in [${file}](${file}).`,
+    `${timed.length} lists, searches, reports and jobs; of ${lists.length} lists and figures the slowest median is ${worst(lists)} ms, of ${searches.length} searches ${worst(searches)} ms. Wanted: at most ${listMs} ms, searches at most ${searchMs} ms. ${slow.length} are above.`,
   );
-  const shown = timed.filter((one) => isAbove(one) || (/^sales: [^,]*$/.test(one.name) && searches.includes(one)));
+  const isShown = (one: Timed): boolean => isAbove(one) || (/^sales: [^,]*$/.test(one.name) && searches.includes(one));
+  const shown = process.argv.includes('--all') ? timed : timed.filter(isShown);
   if (shown.length > 0) console.log(`\n${timedTable(shown)}`);
-  if (isQuick || optionOf('count') !== undefined) return;
-  await mkdir(new URL('results/', import.meta.url), { recursive: true });
-  await writeFile(
-    new URL(file, import.meta.url),
-    `${[`# The operator’s lists\n\n${filled}.\n\n${timedTable(timed)}`, ...plansOf(timed)].join('\n\n')}\n`,
-  );
+  if (process.argv.includes('--plans')) console.log(['', ...plansOf(timed)].join('\n\n'));
 }

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { measureBehind } from './kit/behind.ts';
 import { holdMailsBack, openBenchSetup, withLoad } from './kit/bench-setup.ts';
-import { behindChapters, comparisonChapters, growthChapters, startUpChapter } from './kit/chapters.ts';
+import { comparisonChapters, growthChapters, startUpChapter } from './kit/chapters.ts';
 import { compareAll } from './kit/compare.ts';
 import { type Environment, openEnvironment } from './kit/environment.ts';
 import { measureGrowth } from './kit/growth.ts';
@@ -22,19 +21,12 @@ import { measureYardstick } from './kit/yardstick.ts';
  * only that operation, `--quick` takes a few minutes. Each part replaces its own chapter of bench/RESULTS.md; `--quick`
  * and `--only` write nothing.
  */
-const alone: Readonly<Record<string, string>> = {
-  'older-version': 'Beside the version before events and books',
-  features: 'What each feature costs',
-  vin: 'VIN decoding',
-  documents: 'Document setting',
-  'lienholder-search': 'Lienholder search',
-  caches: 'What is remembered between requests',
-  'operator-lists': 'The operator’s lists',
-  'partner-lists': 'The partner’s lists',
-  webhooks: 'Webhooks',
-};
 const lists = 'operator-lists';
-const partNames = ['whole-sale', 'operations', 'start-up', 'behind', 'growth', ...Object.keys(alone)];
+const alone: Readonly<Record<string, string>> = {
+  [lists]: 'The operator’s lists',
+  'partner-lists': 'The partner’s lists',
+};
+const partNames = ['whole-sale', 'operations', 'start-up', 'growth', ...Object.keys(alone)];
 
 const options = process.argv.slice(2);
 const isQuick = options.includes('--quick');
@@ -64,10 +56,7 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. There are: ${partNames.join(', ')}.`);
   let since = performance.now();
   let beforeMs = measureYardstick();
-  const missingPeers =
-    wanted('whole-sale') || wanted('operations') || wanted('documents') || wanted('lienholder-search')
-      ? await preparedPeers()
-      : null;
+  const missingPeers = wanted('whole-sale') || wanted('operations') ? await preparedPeers() : null;
   const environment = await openEnvironment();
   const { postgresVersion } = environment;
   const parts: Findings[] = [];
@@ -103,7 +92,7 @@ async function main(): Promise<void> {
 
 /** Takes what a part has found as soon as it ends: a later one may fail. */
 type Keep = (part: string, findings: Findings) => Promise<void>;
-const onOne = ['operations', 'behind', 'start-up'];
+const onOne = ['operations', 'start-up'];
 
 /**
  * Returns null when they are ready, otherwise a text for the report: without a package registry the rest can be
@@ -140,7 +129,6 @@ async function onOneDatabase(environment: Environment, missingPeers: string | nu
       const comparisons = await compareAll(environment, asked, { effort, hasPeers: missingPeers === null });
       await found('operations', comparisonChapters(comparisons, missingPeers));
     }
-    if (wanted('behind')) await found('behind', behindChapters(await measureBehind(setup, effort)));
     await setup.close();
   });
   if (wanted('start-up'))

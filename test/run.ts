@@ -41,7 +41,6 @@ const checks: readonly Task[] = [
   check('tsc', '--noEmit', '-p', 'mcp'),
   check('tsc', '--noEmit', '-p', 'console'),
   check('tsc', '--noEmit', '-p', 'examples/storefront'),
-  check('tsc', '--noEmit', '-p', 'bench/peers/tsconfig.check.json'),
   check('biome', 'check', '--error-on-warnings', '.'),
   check('knip'),
 ];

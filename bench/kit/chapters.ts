@@ -1,8 +1,6 @@
-import type { Behind, Disturbed } from './behind.ts';
 import { bareName, type Comparison, mockName, nestName, serviceName } from './compare.ts';
 import { type Growth, type Instances, instancesName } from './growth.ts';
 import { type Measured, median, ratios } from './measure.ts';
-import { percentile } from './pace.ts';
 import type { Findings, Target } from './report.ts';
 import type { Counted, Owner } from './round-trip.ts';
 import type { StartUp } from './start-up.ts';
@@ -189,67 +187,4 @@ export function startUpChapter({ healthyMs, residentMb }: StartUp): Findings {
     ],
     bars: [],
   };
-}
-
-const disturbedMax = 3;
-const documentMsMax = 5;
-
-export function behindChapters(behind: Behind): Findings {
-  const { quotesPerSecond, bindsPerSecond, rounds } = behind.disturbed;
-  const each = rounds.map(({ alone, beside }) => percentile(beside, 0.99) / percentile(alone, 0.99));
-  const [alone, beside] = [rounds.flatMap((round) => round.alone), rounds.flatMap((round) => round.beside)];
-  // Over all rounds together: a median of rounds would leave out the stalls, which are the tail.
-  const found = percentile(beside, 0.99) / percentile(alone, 0.99);
-  return {
-    chapters: [
-      { title: 'Behind the requests', body: `${measuredTable(behind.measured)}\n\n${documentCosts(behind)}` },
-      {
-        title: 'Quote beside binds',
-        body: `${quotesPerSecond} quotes a second, each timed from the moment at which it was due: by themselves, and while ${bindsPerSecond} REF binds a second are done, their documents set and their mails sent.\n\n${disturbedTable(behind.disturbed)}`,
-      },
-    ],
-    targets: [
-      {
-        name: 'quote: p99 beside binds, as a multiple of that alone',
-        values: each,
-        found,
-        unit: '',
-        atMost: disturbedMax,
-      },
-      ...(behind.typesetterMs === null
-        ? []
-        : [{ name: 'declaration: CPU', values: [behind.typesetterMs], unit: ' ms', atMost: documentMsMax }]),
-    ],
-    bars: [],
-  };
-}
-
-function disturbedTable({ rounds }: Disturbed): string {
-  const row = (name: string, times: readonly number[]): readonly string[] => [
-    name,
-    percentile(times, 0.5).toFixed(1),
-    percentile(times, 0.99).toFixed(1),
-    Math.max(...times).toFixed(1),
-  ];
-  return table(
-    ['', 'p50 ms', 'p99 ms', 'highest ms'],
-    [
-      row(
-        'quotes alone',
-        rounds.flatMap(({ alone }) => alone),
-      ),
-      row(
-        'quotes beside binds',
-        rounds.flatMap(({ beside }) => beside),
-      ),
-    ],
-  );
-}
-
-function documentCosts({ typesetterMs, mail }: Behind): string {
-  const typesetter =
-    typesetterMs === null
-      ? ''
-      : `A first fetch costs the typesetter, a process of its own, ${typesetterMs.toFixed(2)} ms of CPU. `;
-  return `${typesetter}A policy’s mail with its document costs ${mail.serviceMs.toFixed(2)} ms of CPU in the service, ${mail.typesetterMs.toFixed(2)} in the typesetter and ${mail.databaseMs.toFixed(2)} in the database; ${mail.perSecond.toFixed(0)} a second leave one instance when many wait.`;
 }

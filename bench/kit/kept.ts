@@ -53,9 +53,7 @@ export async function writeResults(order: readonly string[]): Promise<void> {
   ];
   for (const architecture of architectures) {
     const parts = await readParts(architecture, order);
-    sections.push(`# ${architecture}`);
-    if (parts.length === 0) sections.push('Not measured yet.');
-    else sections.push(...chaptersOf(parts));
+    if (parts.length > 0) sections.push(`# ${architecture}`, ...chaptersOf(parts));
   }
   await writeFile(new URL('../RESULTS.md', results), `${sections.join('\n\n')}\n`);
   const bars = (await readParts(arch(), order)).flatMap(({ findings }) => findings.bars);

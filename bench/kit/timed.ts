@@ -44,7 +44,6 @@ export async function timeCase({ name, limitMs, run, explain }: Case): Promise<T
 
 export const isAbove = ({ limitMs, medianMs }: Timed): boolean => limitMs !== null && medianMs > limitMs;
 
-/** As a table, those above their limit with their plans after it. */
 export function timedTable(some: readonly Timed[]): string {
   return ['| | median ms | slowest ms |', '|---|---:|---:|']
     .concat(
