@@ -21,14 +21,14 @@ const rooms: Readonly<Record<string, string>> = {
     'use cases, one per file; parts.ts names what a flow may be given, points.ts its named points; bind/ is the saga',
   'src/jobs': 'background jobs: the ticker, which looks for what is due, and the periodic jobs',
   'src/api': 'the partners’ HTTP API: one file per operation; kit/ has what all operations share',
-  'src/sale-page': 'the page of a sale link at /sale/<secret>: the shop of examples/storefront, run by the service',
+  'src/sale-page': 'the page of a sale link at /sale/<secret>: the shop, run by the service',
   'src/operator':
     'the operator’s HTTP API; wire/ has its schemas; cli/ is the command line: each command is a route and its words',
   'src/sandbox': 'what only the sandbox has: seed data, its own key, its parties, the guide at /docs',
   'src/main':
     'start-up: settings.ts (every setting), config.ts (the only reader of the environment), wiring.ts (the start, from top to bottom), background-jobs.ts, server.ts (the process), northbind.ts (the command line)',
   console: 'the operator’s web console (browser)',
-  examples: 'storefront/ is the shop: a partner’s own on sdk/ alone, and the page of a sale link',
+  shop: 'the sale in a browser, on sdk/ alone: a partner’s own, and the page of a sale link',
   bin: 'the executables that npx runs',
   test: 'everything that needs a database, a server or a browser; proof/ is what `npm run prove` does',
   bench: 'side-by-side measurements',

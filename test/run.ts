@@ -40,7 +40,7 @@ const checks: readonly Task[] = [
   check('tsc', '--noEmit', '-p', 'sdk'),
   check('tsc', '--noEmit', '-p', 'mcp'),
   check('tsc', '--noEmit', '-p', 'console'),
-  check('tsc', '--noEmit', '-p', 'examples/storefront'),
+  check('tsc', '--noEmit', '-p', 'shop'),
   check('biome', 'check', '--error-on-warnings', '.'),
   check('knip'),
 ];

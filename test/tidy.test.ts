@@ -35,9 +35,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   api: ['contract', 'flows', 'domain'],
   operator: ['contract', 'flows', 'store', 'domain'],
   sandbox: ['contract', 'ports', 'adapters', 'flows', 'store', 'domain'],
-  'sale-page': ['examples', 'sdk', 'api', 'flows', 'store', 'domain'],
+  'sale-page': ['shop', 'sdk', 'api', 'flows', 'store', 'domain'],
   console: ['operator', 'domain'],
-  examples: ['sdk'],
+  shop: ['sdk'],
 };
 
 /** Said once, in the contract, and read by the domain: lists of words, and the names of the error codes. */
@@ -68,7 +68,7 @@ test('the console reads types of operator/wire, and nothing else of the operator
 });
 
 test('no two files import each other, not even by way of others or for types alone', () => {
-  const folders = /^(src|sdk|mcp|console|examples|bench|contract)\//;
+  const folders = /^(src|sdk|mcp|console|shop|bench|contract)\//;
   const rest = new Map(
     files
       .filter((file) => folders.test(file))
@@ -188,7 +188,7 @@ test('no file is called utils, helpers, common or types', () => {
 
 test('a text that lists the payment methods, or those that the partner collects, lists them all', () => {
   const listed = '(REF|FIN|PW).{1,12}(REF|FIN|PW).{1,12}(REF|FIN|PW)';
-  const places = ['console', 'contract', 'docs', 'examples', 'mcp', 'sdk', ':!*.test.ts', ':!*.svg'];
+  const places = ['console', 'contract', 'docs', 'shop', 'mcp', 'sdk', ':!*.test.ts', ':!*.svg'];
   const found = execFileSync('git', ['grep', '-nE', listed, '--', ...places], { cwd: root, encoding: 'utf8' });
   const lacks = (line: string): boolean => {
     const isOfAll = /\bPFF\b.{1,12}\bCC\b/.test(line);
@@ -201,7 +201,7 @@ test('a text that lists the payment methods, or those that the partner collects,
 test('a text that lists the scopes of OAuth lists them all', () => {
   const [first, second, third] = scopes;
   const listed = `\\b${first}\\b.{1,60}\\b${second}\\b.{1,80}\\b${third}\\b`;
-  const places = ['console', 'contract', 'docs', 'examples', 'mcp', 'sdk', 'src', ':!*.test.ts', ':!*.sql', ':!*.txt'];
+  const places = ['console', 'contract', 'docs', 'shop', 'mcp', 'sdk', 'src', ':!*.test.ts', ':!*.sql', ':!*.txt'];
   const found = execFileSync('git', ['grep', '-nE', listed, '--', ...places], { cwd: root, encoding: 'utf8' });
   assert.deepEqual(
     found.split('\n').filter((line) => line !== '' && scopes.some((scope) => !new RegExp(`\\b${scope}\\b`).test(line))),
@@ -231,7 +231,7 @@ function sources(folder: string): readonly string[] {
 }
 
 function roomOf(file: string): string | null {
-  const apart = /^(contract|sdk|mcp|console|examples)\//.exec(file)?.[1];
+  const apart = /^(contract|sdk|mcp|console|shop)\//.exec(file)?.[1];
   if (apart !== undefined) return apart;
   return /^src\/([^/]+)\//.exec(file)?.[1] ?? (/^src\//.test(file) ? 'main' : null);
 }

@@ -40,8 +40,8 @@ export const slowTogether: readonly (readonly string[])[] = [
     'test/sandbox/reset.test.ts',
   ],
   [
-    'test/pages/storefront.test.ts',
-    'test/pages/storefront-server.test.ts',
+    'test/pages/shop.test.ts',
+    'test/pages/shop-server.test.ts',
     'test/pages/sale-page.test.ts',
     'test/pages/sale-link-words.test.ts',
   ],

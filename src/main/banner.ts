@@ -21,7 +21,7 @@ export function banner(config: Config, { service, operator }: Addresses, version
     '',
     ...(isSandbox ? [`  Guide      ${service}/docs`] : []),
     `  Service    ${service}${isSandbox ? '   (reference at /swagger)' : ''}`,
-    ...(isSandbox ? ['  Shop       npm run storefront, then http://127.0.0.1:8090'] : []),
+    ...(isSandbox ? ['  Shop       npm run shop, then http://127.0.0.1:8090'] : []),
     `  Console    ${operator}${isSandbox ? '   (name admin, password sandbox-password)' : ''}`,
     '',
     '  Ctrl+C stops it.',

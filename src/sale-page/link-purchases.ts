@@ -1,8 +1,8 @@
 import type { BindRequest, Northbind } from '@northbind/sdk';
-import type { Purchases } from '@northbind/storefront/server/binder.ts';
-import type { Sale } from '@northbind/storefront/server/sale.ts';
-import { StaleSaleError } from '@northbind/storefront/server/sale-store.ts';
-import { ShopError } from '@northbind/storefront/server/shop-error.ts';
+import type { Purchases } from '@northbind/shop/server/binder.ts';
+import type { Sale } from '@northbind/shop/server/sale.ts';
+import { StaleSaleError } from '@northbind/shop/server/sale-store.ts';
+import { ShopError } from '@northbind/shop/server/shop-error.ts';
 import { readBind } from '../api/bind.ts';
 import { wireRefusals } from '../api/kit/answer.ts';
 import type { PlainDate } from '../domain/calendar.ts';

@@ -1,6 +1,6 @@
-import { newSale, type Sale } from '@northbind/storefront/server/sale.ts';
-import { type Sales, StaleSaleError } from '@northbind/storefront/server/sale-store.ts';
-import { ShopError } from '@northbind/storefront/server/shop-error.ts';
+import { newSale, type Sale } from '@northbind/shop/server/sale.ts';
+import { type Sales, StaleSaleError } from '@northbind/shop/server/sale-store.ts';
+import { ShopError } from '@northbind/shop/server/shop-error.ts';
 import { wireRefusals } from '../api/kit/answer.ts';
 import type { Database } from '../store/database.ts';
 import { readSaleOfLink, type SaleOfLink, writeSaleOfLink } from '../store/sale-link/sale-link.ts';

@@ -1,10 +1,10 @@
-import { documentOf } from '@northbind/storefront/server/document-cache.ts';
-import { type Form, part } from '@northbind/storefront/server/read-form.ts';
-import { documentNameOf, routesOf } from '@northbind/storefront/server/routes.ts';
-import { isShown } from '@northbind/storefront/server/sale.ts';
-import { Shop, type ShopTerms } from '@northbind/storefront/server/shop.ts';
-import { answerOf, ShopError } from '@northbind/storefront/server/shop-error.ts';
-import { readWebFiles, type WebFile } from '@northbind/storefront/server/web-files.ts';
+import { documentOf } from '@northbind/shop/server/document-cache.ts';
+import { type Form, part } from '@northbind/shop/server/read-form.ts';
+import { documentNameOf, routesOf } from '@northbind/shop/server/routes.ts';
+import { isShown } from '@northbind/shop/server/sale.ts';
+import { Shop, type ShopTerms } from '@northbind/shop/server/shop.ts';
+import { answerOf, ShopError } from '@northbind/shop/server/shop-error.ts';
+import { readWebFiles, type WebFile } from '@northbind/shop/server/web-files.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../api/kit/rate-limit.ts';
 import { type Brand, logoAddress, withOwnBrand } from '../domain/brand/brand.ts';
@@ -37,7 +37,7 @@ export interface SalePageParts
 }
 
 /**
- * `/sale/<secret>`: the page of a sale link. It is the shop of `examples/storefront`, run by the service: its steps and
+ * `/sale/<secret>`: the page of a sale link. It is the shop (`shop/`), run by the service: its steps and
  * its page are the same, only where a sale is kept and how the API is called differ. The secret is in no log line and
  * no referrer. Opening the page changes nothing, because mail programs open links to look at them.
  */

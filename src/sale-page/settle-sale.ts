@@ -1,7 +1,7 @@
 import type { Northbind } from '@northbind/sdk';
-import { foundSale } from '@northbind/storefront/server/found-policy.ts';
-import type { Sale } from '@northbind/storefront/server/sale.ts';
-import { StaleSaleError } from '@northbind/storefront/server/sale-store.ts';
+import { foundSale } from '@northbind/shop/server/found-policy.ts';
+import type { Sale } from '@northbind/shop/server/sale.ts';
+import { StaleSaleError } from '@northbind/shop/server/sale-store.ts';
 import { dateIn } from '../domain/calendar.ts';
 import { rescindableUntil } from '../domain/cancellation/rescission.ts';
 import type { Language } from '../domain/language.ts';

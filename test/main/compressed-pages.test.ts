@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { readWebFiles } from '@northbind/storefront/server/web-files.ts';
+import { readWebFiles } from '@northbind/shop/server/web-files.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 let service: TestService;

@@ -234,7 +234,7 @@ test('a first start in a terminal is short: where everything is, and no JSON', a
   );
   assert.match(printed, /^ {2}\d\d:\d\d:\d\d migrated migrations=0001-baseline\.sql/m);
   assert.match(printed, /Guide +http:\S+\/docs/);
-  assert.match(printed, /Shop +npm run storefront/);
+  assert.match(printed, /Shop +npm run shop/);
   assert.match(printed, /Console +http:\S+ +\(name admin, password sandbox-password\)/);
   assert.doesNotMatch(printed, /[{}]/);
   assert.ok(printed.split('\n').length < 15, printed);

@@ -7,8 +7,8 @@ import { freePort } from '../kit/free-port.ts';
 import { startInstance } from '../kit/instances.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { request } from '../kit/service.ts';
-import { heading, payByCard, shopUpToPayment } from './storefront-sale.ts';
-import { desktop } from './storefront-testbed.ts';
+import { heading, payByCard, shopUpToPayment } from './shop-sale.ts';
+import { desktop } from './shop-testbed.ts';
 
 /*
  * The instance ends itself while a customer buys by a link; another takes its place. The page that was open goes on by

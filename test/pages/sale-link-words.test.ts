@@ -3,8 +3,8 @@ import test, { before } from 'node:test';
 import { startBrowser } from '../kit/browser.ts';
 import { inDatabase, type Json } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
-import { fillBankAccount, heading, payByCard, scanPage, shopUpToPayment, tickDisclosures } from './storefront-sale.ts';
-import { phone } from './storefront-testbed.ts';
+import { fillBankAccount, heading, payByCard, scanPage, shopUpToPayment, tickDisclosures } from './shop-sale.ts';
+import { phone } from './shop-testbed.ts';
 
 /* What the page of a link promises while a purchase is made, and says when nothing came of it, in a real browser. */
 let service: TestService;

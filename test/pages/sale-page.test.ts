@@ -16,8 +16,8 @@ import {
   tickDisclosures,
   totalOf,
   typeCard,
-} from './storefront-sale.ts';
-import { desktop, phone } from './storefront-testbed.ts';
+} from './shop-sale.ts';
+import { desktop, phone } from './shop-testbed.ts';
 
 /* The service's own sale page, in a real browser before a real sandbox. */
 let service: TestService;

@@ -50,7 +50,7 @@ const plans: Readonly<Record<Audience, readonly Plan[]>> = {
     },
     { title: { en: 'After the sale', fr: 'Après la vente' }, names: ['after-the-sale', 'webhooks'] },
     { title: { en: 'When it goes wrong', fr: 'En cas de problème' }, names: ['errors-and-retries', 'limits'] },
-    { title: { en: 'Tools', fr: 'Outils' }, names: ['sdk', 'other-languages', 'assistants', 'storefront'] },
+    { title: { en: 'Tools', fr: 'Outils' }, names: ['sdk', 'other-languages', 'assistants', 'shop'] },
     {
       title: { en: 'Go live', fr: 'Mise en production' },
       names: ['security', 'go-live', 'versions'],

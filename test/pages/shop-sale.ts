@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { bankAccount } from '../kit/binding.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 
-/** The steps of a sale in the storefront, as a customer takes them. */
+/** The steps of a sale in the shop, as a customer takes them. */
 export interface Wish {
   /** When it is given, each page is scanned, or the one named by `scanned`. */
   readonly name?: string;

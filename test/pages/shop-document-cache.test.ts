@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { Northbind } from '@northbind/sdk';
-import { DocumentCache } from '../../examples/storefront/server/document-cache.ts';
-import { newSale, type Sale } from '../../examples/storefront/server/sale.ts';
+import { DocumentCache } from '../../shop/server/document-cache.ts';
+import { newSale, type Sale } from '../../shop/server/sale.ts';
 import { afterwards } from '../kit/afterwards.ts';
 
 test('a document that two ask for at once is fetched once, and both get it', async () => {

@@ -22,21 +22,21 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     northbindUrl,
     /** Where the card form comes from; the only foreign origin that the pages allow. */
     processorOrigin: read('PROCESSOR_ORIGIN', nextPort(northbindUrl)),
-    clientId: read('STOREFRONT_CLIENT_ID', 'northbind-sandbox'),
-    clientSecret: read('STOREFRONT_CLIENT_SECRET', 'sandbox-client-secret'),
-    username: read('STOREFRONT_USERNAME', 'ontario'),
-    password: read('STOREFRONT_PASSWORD', 'sandbox-password'),
+    clientId: read('SHOP_CLIENT_ID', 'northbind-sandbox'),
+    clientSecret: read('SHOP_CLIENT_SECRET', 'sandbox-client-secret'),
+    username: read('SHOP_USERNAME', 'ontario'),
+    password: read('SHOP_PASSWORD', 'sandbox-password'),
     /** The seller's zone: "today" is the date there. */
-    timeZone: read('STOREFRONT_TIME_ZONE', 'America/Toronto'),
-    producerCode: environment.STOREFRONT_PRODUCER_CODE || null,
-    host: environment.STOREFRONT_HOST || '127.0.0.1',
-    port: Number(environment.STOREFRONT_PORT || 8090),
+    timeZone: read('SHOP_TIME_ZONE', 'America/Toronto'),
+    producerCode: environment.SHOP_PRODUCER_CODE || null,
+    host: environment.SHOP_HOST || '127.0.0.1',
+    port: Number(environment.SHOP_PORT || 8090),
     /** Of the webhook endpoint that is registered for this shop; null: it takes no webhooks. */
-    webhookSecret: environment.STOREFRONT_WEBHOOK_SECRET || null,
+    webhookSecret: environment.SHOP_WEBHOOK_SECRET || null,
     /** The folder of the sales and the documents. */
-    dataFolder: environment.STOREFRONT_DATA || join(import.meta.dirname, '../.data'),
+    dataFolder: environment.SHOP_DATA || join(import.meta.dirname, '../.data'),
     /** To try the shop: a fault that each bind provokes in the sandbox. */
-    bindFault: isSandbox ? readFault(environment.STOREFRONT_BIND_FAULT) : null,
+    bindFault: isSandbox ? readFault(environment.SHOP_BIND_FAULT) : null,
   };
   if (missing.length > 0) throw new Error(`The shop needs these settings in production: ${missing.join(', ')}.`);
   return settings;

@@ -9,10 +9,10 @@ import { freePort } from '../kit/free-port.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 /**
- * A sandbox service, and the storefront before it as `npm run build` has built it: started as a process of its own, and
+ * A sandbox service, and the shop before it as `npm run build` has built it: started as a process of its own, and
  * visited by customers.
  */
-export interface StorefrontTestbed {
+export interface ShopTestbed {
   readonly service: TestService;
   readonly openShop: (environment?: Readonly<Record<string, string>>) => Promise<TestShop>;
   readonly enter: (shop: TestShop, options?: BrowserContextOptions) => Promise<Customer>;
@@ -41,9 +41,9 @@ export interface Customer {
   readonly errors: string[];
 }
 
-const workspace = new URL('../../examples/storefront', import.meta.url).pathname;
+const workspace = new URL('../../shop', import.meta.url).pathname;
 
-export async function openStorefrontTestbed(): Promise<StorefrontTestbed> {
+export async function openShopTestbed(): Promise<ShopTestbed> {
   const service = await startTestService();
   const browser = await startBrowser();
   const contexts: BrowserContext[] = [];
@@ -72,7 +72,7 @@ export async function openShop(
   service: TestService,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestShop> {
-  const folder = mkdtempSync(join(tmpdir(), 'northbind-storefront-'));
+  const folder = mkdtempSync(join(tmpdir(), 'northbind-shop-'));
   let output = '';
   let child: ReturnType<typeof run> | null = null;
   const hear = (chunk: string): void => {
@@ -86,8 +86,8 @@ export async function openShop(
   const port = String(await freePort());
   const start = async (extra: Readonly<Record<string, string>>): Promise<string> => {
     const seen = lines().length;
-    const base = { NORTHBIND_URL: service.url, PROCESSOR_ORIGIN: service.checkoutUrl, STOREFRONT_DATA: folder };
-    child = run({ ...base, STOREFRONT_PORT: port, ...extra }, hear);
+    const base = { NORTHBIND_URL: service.url, PROCESSOR_ORIGIN: service.checkoutUrl, SHOP_DATA: folder };
+    child = run({ ...base, SHOP_PORT: port, ...extra }, hear);
     const find = () => lines().find((line, index) => index >= seen && line.event === 'started');
     return (await until(find, () => output)).shop ?? '';
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BoundPolicy, DisclosureView, SaleView } from '../../examples/storefront/shop-api.ts';
+import type { BoundPolicy, DisclosureView, SaleView } from '../../shop/shop-api.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { PaymentId } from '../../src/domain/ids.ts';
 import { bankAccount } from '../kit/binding.ts';
@@ -9,8 +9,8 @@ import { sendCard } from '../kit/paying.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { request, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
-import { openShop, type TestShop } from './storefront-testbed.ts';
-import { openWindow, quoteIn, selectionIn, type Window } from './storefront-window.ts';
+import { openShop, type TestShop } from './shop-testbed.ts';
+import { openWindow, quoteIn, selectionIn, type Window } from './shop-window.ts';
 
 /**
  * The shop's server without a browser, before a real sandbox: what two windows, a repeat and a bad day do to a sale.
@@ -219,7 +219,7 @@ test('the shop hears of a later charge by webhook, captured or refused, takes ea
   const own = await openShop(service);
   const secret = await registerEndpoint(`${own.url}/hooks`);
   await own.kill();
-  await own.restart({ STOREFRONT_WEBHOOK_SECRET: secret });
+  await own.restart({ SHOP_WEBHOOK_SECRET: secret });
   const later = addDays(today, 5);
   const [good, bad] = [await openWindow(own.url), await openWindow(own.url)];
   await buyLater(good, later);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { SaleView, Selection } from '../../examples/storefront/shop-api.ts';
+import type { SaleView, Selection } from '../../shop/shop-api.ts';
 import { type Answer, request } from '../kit/service.ts';
 
 /**

@@ -20,14 +20,14 @@ import {
   totalOf,
   typeCard,
   type Wish,
-} from './storefront-sale.ts';
-import { desktop, openStorefrontTestbed, phone, type StorefrontTestbed, type TestShop } from './storefront-testbed.ts';
+} from './shop-sale.ts';
+import { desktop, openShopTestbed, phone, type ShopTestbed, type TestShop } from './shop-testbed.ts';
 
 /** The partner's shop in a real browser, before a real sandbox, with crashes. */
-let testbed: StorefrontTestbed;
+let testbed: ShopTestbed;
 
 before(async () => {
-  testbed = await openStorefrontTestbed();
+  testbed = await openShopTestbed();
 });
 
 /** When the running test began: whatever was bound since is its own. */
@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => testbed.clear());
 
 test('on a desktop, Prime by card survives a crash of the shop in the middle of the bind, and is charged once', async () => {
-  const shop = await testbed.openShop({ STOREFRONT_BIND_FAULT: 'SlowBind' });
+  const shop = await testbed.openShop({ SHOP_BIND_FAULT: 'SlowBind' });
   const { page, errors } = await testbed.enter(shop, desktop);
   await shopUpToPayment(page, { name: 'desktop-prime', email: 'prime-desktop@example.ca' });
   await payByCard(page, 'desktop-prime');
@@ -57,7 +57,7 @@ test('on a desktop, Prime by card survives a crash of the shop in the middle of 
 });
 
 test('a shop that is stopped while it buys by a loan finishes it first, and asks nobody for the account again', async () => {
-  const shop = await testbed.openShop({ STOREFRONT_BIND_FAULT: 'SlowBind' });
+  const shop = await testbed.openShop({ SHOP_BIND_FAULT: 'SlowBind' });
   const { page } = await testbed.enter(shop, desktop);
   await shopUpToPayment(page, { email: 'stopped-loan@example.ca' });
   await payMonthly(page);
@@ -126,7 +126,7 @@ test("on a desktop, Plus by financing: a plot of the installments, one loan, and
 });
 
 test('on a phone, a crash in a bind of Plus by financing: the customer gives the account again, as nobody kept it, and there is one loan', async () => {
-  const shop = await testbed.openShop({ STOREFRONT_BIND_FAULT: 'RateLimitExceeded' });
+  const shop = await testbed.openShop({ SHOP_BIND_FAULT: 'RateLimitExceeded' });
   const { page, errors } = await testbed.enter(shop, phone);
   await shopUpToPayment(page, plus('phone'));
   await payMonthly(page, 'phone-plus');
@@ -187,7 +187,7 @@ for (const [what, card, shown, documents] of [
     const hook = { url: `${shop.url}/hooks`, types: ['payment.captured', 'payment.refused'] };
     const { secret } = (await testbed.service.call('POST', '/v1/webhook-endpoints', { token, body: hook })).body;
     await shop.kill();
-    await shop.restart({ STOREFRONT_WEBHOOK_SECRET: secret });
+    await shop.restart({ SHOP_WEBHOOK_SECRET: secret });
     const { page, errors } = await testbed.enter(shop, phone);
     await shopUpToPayment(page, { email: `later-${what}@example.ca`, effectiveDate: startDate });
     await payByCard(page, undefined, card);
@@ -278,9 +278,9 @@ test('on a phone, a loan can’t be bought before its figures are shown', async 
 });
 
 const levis = {
-  STOREFRONT_USERNAME: 'levis',
-  STOREFRONT_CLIENT_ID: 'northbind-sandbox-2',
-  STOREFRONT_CLIENT_SECRET: 'sandbox-client-secret-2',
+  SHOP_USERNAME: 'levis',
+  SHOP_CLIENT_ID: 'northbind-sandbox-2',
+  SHOP_CLIENT_SECRET: 'sandbox-client-secret-2',
 };
 const inLevis = { city: 'Lévis', postalCode: 'G6V 1A1' };
 
