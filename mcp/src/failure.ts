@@ -33,12 +33,13 @@ export function failureOf(error: unknown): ToolFailure & Readonly<Record<string,
 
 const faultsMax = 20;
 
-function withAdvice({ code, field, message }: ErrorItem) {
+function withAdvice({ code, field, message, params }: ErrorItem) {
   const advice = errorPageOf(code)?.whatToDo ?? ownAdvice[code];
   return {
     code,
     field,
     message,
+    ...(params !== undefined && { params }),
     whatToDo: advice ?? 'Tell the person who runs this server the code and the requestId.',
   };
 }

@@ -8,11 +8,13 @@ import { lookUpTools } from './tools/look-ups.ts';
 import { policyTools } from './tools/policies.ts';
 import { quoteTools } from './tools/quote.ts';
 import { saleLinkTools } from './tools/sale-links.ts';
+import { markInstruction } from './typed-text.ts';
 
 const instructions = `Sells vehicle protection in Canada through Northbind, for one seller.
 The order of a sale: look_up_vehicle, then quote with one of its ids and the same effectiveDate, odometer and purchaseMethod.
 Totals include tax; show coverageTermInYears as the length of the cover. Amounts are Canadian dollars.
-A failure has a code: explain_error says what it means and what to do.`;
+A failure has a code: explain_error says what it means and what to do.
+${markInstruction}`;
 
 const bindInstructions = `
 A bind makes a policy and takes money. Bind only what the customer has agreed to. When a bind has no clear answer, call finish_bind until

@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer, StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { failureOf } from './failure.ts';
+import { failureOf, type ToolFailure } from './failure.ts';
+import { markTyped } from './typed-text.ts';
 
 export interface Tool {
   readonly name: string;
@@ -22,14 +23,18 @@ export function defineTool<Shape extends z.ZodRawShape>(
   return { ...tool, run: (input) => tool.run(input as z.infer<z.ZodObject<Shape>>) };
 }
 
-/** Returns results and failures as JSON; a failure is a result of the tool, which the assistant reads. */
+/**
+ * Returns results and failures as JSON; a failure is a result of the tool, which the assistant reads. It is text alone:
+ * clients of the first generation of the protocol's library compare whatever is structured with the output's schema,
+ * and would tell of that instead.
+ */
 export function addTool(server: McpServer, { name, description, annotations, input, output, run }: Tool): void {
   const config = { description, annotations, inputSchema: z.object(input), outputSchema: output };
   server.registerTool(name, config, async (values: unknown) => {
     try {
       return resultOf(await run(values));
     } catch (error) {
-      return { ...resultOf(failureOf(error)), isError: true };
+      return failed(failureOf(error));
     }
   });
 }
@@ -46,8 +51,17 @@ const charactersMax = 100_000;
 
 /** As text, too: not every assistant reads what is structured. */
 function resultOf(value: object): CallToolResult {
-  const text = JSON.stringify(value);
-  if (text.length <= charactersMax) return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) };
-  const tooLarge = { code: 'ResultTooLarge', message: 'The result is too large.', whatToDo: 'Ask for less.' };
-  return { content: [{ type: 'text', text: JSON.stringify(tooLarge) }], structuredContent: tooLarge, isError: true };
+  const text = JSON.stringify(markTyped(value));
+  if (text.length > charactersMax) return failed(tooLarge);
+  return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) };
 }
+
+function failed(failure: ToolFailure): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(failure) }], isError: true };
+}
+
+const tooLarge: ToolFailure = {
+  code: 'ResultTooLarge',
+  message: 'The result is too large.',
+  whatToDo: 'Ask for less.',
+};

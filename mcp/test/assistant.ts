@@ -8,6 +8,8 @@ export interface Assistant {
   readonly tools: () => Promise<readonly Tool[]>;
   /** Of the protocol. */
   readonly version: string | undefined;
+  /** What the server tells the assistant before anything else. */
+  readonly instructions: string | undefined;
   /** The result of a tool that has to work. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
   readonly call: (name: string, input: object) => Promise<any>;
@@ -21,6 +23,7 @@ export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly whatToDo: string;
+  readonly errors: readonly { readonly code: string; readonly params?: object }[];
   readonly text: string;
 }
 
@@ -52,13 +55,15 @@ export async function connectAssistant(
       { timeout: 300_000 },
     );
     const [first] = content as { type: string; text: string }[];
-    // The client itself compares it with the tool's outputSchema, unless it is a failure.
-    if (first?.text.startsWith('{')) assert.deepEqual(structuredContent, JSON.parse(first.text), name);
+    // The client itself compares it with the tool's outputSchema. A failure is text alone.
+    if (isError === true) assert.equal(structuredContent, undefined, name);
+    else assert.deepEqual(structuredContent, JSON.parse(first!.text), name);
     return { text: first?.text ?? '', isError: isError === true };
   };
   return {
     tools: async () => (await client.listTools()).tools,
     version: client.getNegotiatedProtocolVersion(),
+    instructions: client.getInstructions(),
     call: async (name, input) => {
       const { text, isError } = await ask(name, input);
       assert.equal(isError, false, `${name}: ${text}`);

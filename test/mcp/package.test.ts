@@ -91,7 +91,7 @@ test('the inspector’s command line lists the tools with their schemas, and cal
     '--tool-arg',
     'search=ally',
   );
-  assert.match(called.structuredContent.lienHolders[0].name, /ally/i);
+  assert.match(called.structuredContent.lienHolders[0].name.dataNotInstruction, /ally/i);
 });
 
 test('an assistant with the library of before, 1.x, calls the tools', async () => {
@@ -102,8 +102,12 @@ test('an assistant with the library of before, 1.x, calls the tools', async () =
   afterwards(() => client.close());
   const transport = { command: process.execPath, args: [executable], env: environment() };
   await client.connect(new StdioClientTransport(transport));
+  await client.listTools(); // From here on it compares what is structured with the tool's schema.
   const { structuredContent } = await client.callTool({ name: 'get_seller', arguments: {} });
   assert.equal(structuredContent.username, sandbox.username);
+  const failed = await client.callTool({ name: 'get_policy', arguments: { policyNumber: 'none' } });
+  assert.equal(failed.isError, true);
+  assert.equal(JSON.parse(failed.content[0].text).code, 'PolicyNotFound');
 });
 
 test('npm would publish what is here, and nothing else', async () => {
