@@ -11,6 +11,7 @@ import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { transact } from '../../src/store/database.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
+import { listStuck } from '../../src/store/work/list-stuck.ts';
 import { readBooks } from '../kit/bind-books.ts';
 import { cancelAsShown } from '../kit/cancelling.ts';
 import { loadDearerTax } from '../kit/dearer-tax.ts';
@@ -28,7 +29,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 8]]);
+  scheduled = await openScheduled([[chargeDay, 11]]);
 });
 
 interface Sold {
@@ -90,6 +91,20 @@ async function viewOn({ policyNumber, sellerId }: Sold, day: number) {
 
 const cancel = ({ policyNumber }: Sold, day: number, usedDays: UsedDays = 'owe') =>
   cancelAsShown(parts(day), policyNumber, { kind: 'pro-rata', cancelledOn: addDays(noonDay, day), usedDays });
+
+async function entryOf({ policyNumber }: Sold, kind: string, recordedBy: string | null = null): Promise<EntryId> {
+  const sql = `SELECT id FROM ledger_entry WHERE policy_number = $1 AND kind = $2 AND ($3::text IS NULL OR recorded_by = $3)`;
+  return (await inDatabase(scheduled.databaseUrl, sql, [policyNumber, kind, recordedBy]))[0].id;
+}
+
+/** Voids an entry. Returns the code of the refusal, or null. */
+function takeBack({ policyNumber }: Sold, day: number, id: EntryId): Promise<string | null> {
+  return transact(scheduled.harness.parts.database, async (tx) => {
+    const open = (await openAccount(tx, policyNumber, { now: on(day) }))!;
+    const voided = await voidReport(scheduled.harness.parts, open, id);
+    return isOperatorRefusal(voided) ? voided.code : null;
+  });
+}
 
 /** What the processor has kept of the card. */
 async function keptOf({ sale }: Sold): Promise<number> {
@@ -176,6 +191,113 @@ test('a refund to a card that was made by cheque is told as it was, on a day on 
   assert.deepEqual(await faultsOf(sold), []);
 });
 
+/** A refund that the processor was asked for, and of which no answer came; `isMade`: it has given it back. */
+async function loseRefund(sold: Sold, isMade: boolean): Promise<number> {
+  const { cards } = scheduled.harness.parts;
+  assert.equal(await charge(sold, chargeDay), 1);
+  const { refundCents } = await cancel(sold, 20);
+  const refund: CardProcessor['refund'] = async (...asked) => {
+    if (isMade) await cards.refund(...asked);
+    return { kind: 'unknown', cause: 'no answer' };
+  };
+  await scheduled.harness.runJobs({ cards: { ...cards, refund } });
+  assert.equal((await viewOn(sold, 20)).moneyStatus, 'RefundPending');
+  await scheduled.harness.letTimePass();
+  return refundCents;
+}
+
+/** Nothing may be sent to the card any more. */
+const askAlone = () =>
+  scheduled.harness.runJobs({
+    cards: { ...scheduled.harness.parts.cards, refund: async () => assert.fail('the card was refunded beside it') },
+  });
+
+const progressOf = async ({ policyNumber }: Sold): Promise<readonly string[]> =>
+  (
+    await inDatabase(
+      scheduled.databaseUrl,
+      `SELECT payee || ' ' || progress AS one FROM reversal WHERE policy_number = $1 ORDER BY payee`,
+      [policyNumber],
+    )
+  ).map(({ one }) => one);
+
+test('a refund to a card that has no answer is given by hand; it is asked about until it is known, and if it came as well, a person is shown both', async () => {
+  const sold = await soldAt(8);
+  const refundCents = await loseRefund(sold, true);
+  assert.equal(await report(sold, 22, { kind: 'given-back', amountCents: 1_00 }), 'AmountOutOfRange', 'all or none');
+  assert.equal(await report(sold, 22, { kind: 'given-back', reference: 'cheque 11' }), null);
+  assert.deepEqual(await progressOf(sold), ['Card replaced', 'Customer done']);
+  const told = await viewOn(sold, 22);
+  assert.equal(told.moneyStatus, 'PartRefunded');
+  assert.deepEqual(
+    told.refunds.map(({ payer, payee, amountCents, status }) => [payer, payee, amountCents, status]),
+    [['Operator', 'Customer', refundCents, 'Done']],
+  );
+  assert.deepEqual(await faultsOf(sold), []);
+  assert.equal(await report(sold, 22, { kind: 'given-back' }), 'NothingToGiveBack', 'once');
+  const find: CardProcessor['find'] = async () => ({ kind: 'unknown', cause: 'away' });
+  await scheduled.harness.runJobs({ cards: { ...scheduled.harness.parts.cards, find } });
+  assert.deepEqual(await progressOf(sold), ['Card replaced', 'Customer done']);
+  await scheduled.harness.letTimePass();
+  await askAlone();
+  assert.deepEqual(await progressOf(sold), ['Card done', 'Customer done']);
+  const twice = await viewOn(sold, 22);
+  assert.deepEqual([twice.moneyStatus, twice.amountDueCents], ['Unpaid', refundCents]);
+  assert.deepEqual(
+    twice.refunds.map(({ payee, status }) => [payee, status]),
+    [
+      ['Card', 'Done'],
+      ['Customer', 'Done'],
+    ],
+  );
+  const { rows } = await listStuck(scheduled.harness.parts.database, {
+    kind: 'charges',
+    today: noonDay,
+    cursor: null,
+    limit: 50,
+    visibleIntegrations: null,
+  });
+  const shown = rows.find(({ policyNumber }) => policyNumber === sold.policyNumber);
+  assert.match(shown?.cause ?? '', /^it was given back twice/);
+  assert.ok(!shown!.acts.includes('retry'), 'the card is not charged for it');
+  const links = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT FROM mail WHERE policy_number = $1 AND kind = 'payment link'`,
+    [sold.policyNumber],
+  );
+  assert.equal(links.length, 0, 'a person talks to the customer first');
+  assert.deepEqual(await faultsOf(sold), ['given back twice']);
+  // No cheque was sent after all.
+  assert.equal(await takeBack(sold, 22, await entryOf(sold, 'refund', 'operator')), null);
+  const { moneyStatus, amountDueCents } = await viewOn(sold, 22);
+  assert.deepEqual([moneyStatus, amountDueCents], ['PartRefunded', 0]);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a refund that was given by hand and never came to the card is asked about once more, and sent no more', async () => {
+  const sold = await soldAt(9);
+  const refundCents = await loseRefund(sold, false);
+  assert.equal(await report(sold, 22, { kind: 'given-back', amountCents: refundCents, reference: 'cheque 12' }), null);
+  await askAlone();
+  assert.deepEqual(await progressOf(sold), ['Customer done']);
+  assert.equal(await keptOf(sold), sold.totalCents);
+  assert.equal((await viewOn(sold, 22)).moneyStatus, 'PartRefunded');
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('what was recorded by mistake as given by hand is voided, and the card gets its refund', async () => {
+  const sold = await soldAt(10);
+  const refundCents = await loseRefund(sold, false);
+  assert.equal(await report(sold, 22, { kind: 'given-back', reference: 'cheque 13' }), null);
+  assert.equal(await takeBack(sold, 22, await entryOf(sold, 'refund', 'operator')), null);
+  assert.deepEqual(await progressOf(sold), ['Card begun']);
+  assert.equal((await viewOn(sold, 22)).moneyStatus, 'RefundPending');
+  await scheduled.harness.runJobs();
+  assert.deepEqual(await progressOf(sold), ['Card done']);
+  assert.equal(await keptOf(sold), sold.totalCents - refundCents);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
 test('a cheque has a day and an amount; one that bounces after a cancellation is owed back to nobody', async () => {
   const sold = await soldAt(3);
   const firstCents = 50_000;
@@ -205,20 +327,10 @@ test('a payment that was recorded by mistake is voided, and the customer is aske
   const sold = await soldAt(7);
   assert.equal(await report(sold, 3, { kind: 'received', reference: 'cheque 3' }), null);
   assert.equal((await viewOn(sold, 3)).moneyStatus, 'Paid');
-  const entryOf = async (kind: string): Promise<EntryId> => {
-    const sql = 'SELECT id FROM ledger_entry WHERE policy_number = $1 AND kind = $2';
-    return (await inDatabase(scheduled.databaseUrl, sql, [sold.policyNumber, kind]))[0].id;
-  };
-  const takeBack = (id: EntryId) =>
-    transact(scheduled.harness.parts.database, async (tx) => {
-      const open = (await openAccount(tx, sold.policyNumber, { now: on(3) }))!;
-      const voided = await voidReport(scheduled.harness.parts, open, id);
-      return isOperatorRefusal(voided) ? voided.code : null;
-    });
-  assert.equal(await takeBack(await entryOf('sale')), 'EntryNotByOperator');
-  const payment = await entryOf('payment');
-  assert.equal(await takeBack(payment), null);
-  assert.equal(await takeBack(payment), 'NotFound', 'once');
+  assert.equal(await takeBack(sold, 3, await entryOf(sold, 'sale')), 'EntryNotByOperator');
+  const payment = await entryOf(sold, 'payment');
+  assert.equal(await takeBack(sold, 3, payment), null);
+  assert.equal(await takeBack(sold, 3, payment), 'NotFound', 'once');
   const unpaid = await viewOn(sold, 3);
   assert.deepEqual([unpaid.moneyStatus, unpaid.amountDueCents], ['Unpaid', sold.totalCents]);
   const mails = await inDatabase(

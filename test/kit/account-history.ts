@@ -208,7 +208,7 @@ function withRefunds(record: AccountRecord): AccountRecord {
       other.paymentId === one.paymentId &&
       other.payee === one.payee &&
       other.amountCents === one.amountCents;
-    const noAnswer = { state: 'idle', doneOn: null, toLoanCents: null, byLenderCents: null } as const;
+    const noAnswer = { state: 'idle', replacedBy: null, doneOn: null, toLoanCents: null, byLenderCents: null } as const;
     return record.givingBack.find(isSame) ?? { ...noAnswer, ...one, id: newId<ReversalId>() };
   });
   const kept = record.givingBack.filter(({ state, payee }) => state !== 'idle' || payee === 'Lender');

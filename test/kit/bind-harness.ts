@@ -96,7 +96,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
       );
       await inDatabase(
         databaseUrl,
-        `UPDATE reversal SET due_at = ${past}, lease_until = NULL WHERE due_at IS NOT NULL`,
+        `UPDATE reversal SET due_at = ${past}, lease_until = CASE WHEN lease_until IS NOT NULL THEN ${past} END WHERE due_at IS NOT NULL`,
       );
     },
   };

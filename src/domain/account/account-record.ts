@@ -80,10 +80,13 @@ export interface GivingBack {
   /**
    *   idle     not begun: it can still be changed or dropped
    *   begun    the party was asked at least once, and it may have given it back
+   *   replaced was begun, and a person has given it back another way since: it is only asked about until it is known
    *   done     it is back
    *   refused  the card's issuer takes no refund
    */
-  readonly state: 'idle' | 'begun' | 'done' | 'refused';
+  readonly state: 'idle' | 'begun' | 'replaced' | 'done' | 'refused';
+  /** What a person has given back in its place; where it is done as well, it was given back twice. */
+  readonly replacedBy: ReversalId | null;
   readonly doneOn: PlainDate | null;
   /** Of an ended loan: what the lender said that goes to it, and what it gives the customer back itself. */
   readonly toLoanCents: Cents | null;

@@ -40,6 +40,7 @@ const loanEnded: GivingBack = {
   payee: 'Lender',
   amountCents: 60_000,
   state: 'done',
+  replacedBy: null,
   doneOn: today,
   toLoanCents: 60_000,
   byLenderCents: 0,

@@ -92,8 +92,11 @@ function moneyStatusOf(
   // What was given back of a second payment is no refund: the policy is as paid as with one.
   const creditedCents = sumOf(entries.filter(({ kind }) => kind === 'cancellation' || kind === 'goodwill'));
   const refundedCents = Math.min(creditedCents, sumOf(entries.filter(({ kind }) => kind === 'refund')));
-  if (refundedCents > 0) return account.heldCents > 0 ? 'PartRefunded' : 'Refunded';
-  return account.heldCents > 0 ? 'Paid' : 'NothingOwed';
+  // What a person has given back another way counts once, until the processor says that it has given it back, too.
+  const known = givingBack.filter(({ state }) => state !== 'replaced');
+  const isHeld = paymentsOf(entries, known).some(({ leftCents }) => leftCents > 0);
+  if (refundedCents > 0) return isHeld ? 'PartRefunded' : 'Refunded';
+  return isHeld ? 'Paid' : 'NothingOwed';
 }
 
 function ofLoan(refundCents: Cents, priceCents: Cents): MoneyStatus {

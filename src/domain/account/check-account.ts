@@ -62,7 +62,7 @@ function checkPayment({ entries, givingBack }: AccountRecord, payment: Payment):
       const wonIds = new Set(about.filter(({ kind }) => kind === 'dispute-won').map(({ disputeId }) => disputeId));
       const heldBack = before.filter((one) => one.kind === 'dispute-opened' && !wonIds.has(one.id));
       const returned = before.filter(({ kind }) => kind === 'payment-returned');
-      const givenBack = given.filter((one) => one.state !== 'idle' && one.state !== 'refused' && one.id <= id);
+      const givenBack = given.filter((one) => (one.state === 'begun' || one.state === 'done') && one.id <= id);
       return sumOf([...heldBack, ...returned, ...givenBack]);
     })
     .filter((cents) => cents > payment.takenCents);

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { EntryId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money.ts';
-import type { AccountEntry, GivingBack, RefundPayee } from './account-record.ts';
+import type { AccountEntry, AccountRecord, GivingBack, RefundPayee } from './account-record.ts';
 
 /*
  * The payments of a policy, and what has become of each. One inequality holds for each of them:
@@ -19,7 +19,7 @@ export interface Payment {
   readonly takenCents: Cents;
   /** A cheque that came back. */
   readonly returnedCents: Cents;
-  /** Given back, or surely being given back: a refund that was begun can't be stopped. */
+  /** Given back, or perhaps being given back: a refund that was begun can't be stopped. */
   readonly givenBackCents: Cents;
   readonly openDisputeCents: Cents;
   readonly lostDisputeCents: Cents;
@@ -51,7 +51,7 @@ export function paymentsOf(entries: readonly AccountEntry[], givingBack: readonl
     const sum = (of: AccountEntry['kind']): Cents => sumOf(about.filter((one) => one.kind === of));
     const returnedCents = sum('payment-returned');
     const refunds = givingBack.filter(({ paymentId }) => paymentId === id);
-    const begunCents = sumOf(refunds.filter(({ state }) => state === 'begun'));
+    const begunCents = sumOf(refunds.filter(({ state }) => state === 'begun' || state === 'replaced'));
     const givenBackCents = Math.min(sum('refund') + begunCents, takenCents - returnedCents);
     const disputed = disputesOf(about);
     const mayBeDisputed = takenCents - returnedCents - givenBackCents;
@@ -115,6 +115,11 @@ export function allocate(payments: readonly Payment[], amountCents: Cents): read
     openCents -= cents;
     return [{ paymentId: payment.id, payee: payment.mayGoToCard ? 'Card' : 'Customer', amountCents: cents }];
   });
+}
+
+/** A person gave back by hand what the processor turned out to have given back as well. */
+export function givenTwiceCents({ givingBack }: Pick<AccountRecord, 'givingBack'>): Cents {
+  return sumOf(givingBack.filter(({ state, replacedBy }) => state === 'done' && replacedBy !== null));
 }
 
 export function sumOf(entries: readonly { readonly amountCents: Cents }[]): Cents {

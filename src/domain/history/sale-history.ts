@@ -1,4 +1,4 @@
-import type { RefundPayee } from '../account/account-record.ts';
+import type { GivingBack, RefundPayee } from '../account/account-record.ts';
 import type { Standing } from '../account/standing.ts';
 import type { BindState, BindStep } from '../bind/bind-step.ts';
 import type { EntryKind, Recorder } from '../books/ledger-entry.ts';
@@ -272,7 +272,7 @@ export interface ReversalFacts {
   readonly payee: RefundPayee;
   readonly paymentId: string | null;
   readonly amountCents: number;
-  readonly state: 'idle' | 'begun' | 'done' | 'refused';
+  readonly state: GivingBack['state'];
   readonly attempts: number;
   /** Null if it has ended. */
   readonly nextAttemptAt: string | null;

@@ -85,6 +85,7 @@ test('what is owed on a loan is reckoned until the lender has said it: on the da
     payee: 'Lender',
     amountCents: 9,
     state: 'done',
+    replacedBy: null,
     doneOn: today,
     toLoanCents: 1,
   } as const;

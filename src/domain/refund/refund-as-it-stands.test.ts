@@ -70,7 +70,7 @@ const refunded: AccountEntry = {
   customerCents: refundCents,
   paymentId,
 };
-const noAnswer = { doneOn: null, toLoanCents: null, byLenderCents: null } as const;
+const noAnswer = { replacedBy: null, doneOn: null, toLoanCents: null, byLenderCents: null } as const;
 const work: GivingBack = {
   ...noAnswer,
   id: 'work' as ReversalId,

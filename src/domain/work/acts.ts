@@ -1,4 +1,4 @@
-import type { ChargeState, RefundPayee } from '../account/account-record.ts';
+import type { ChargeState, GivingBack, RefundPayee } from '../account/account-record.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import type { Act, StuckKind } from './needs-person.ts';
 
@@ -48,13 +48,15 @@ export interface ListedCharge extends ChargeNow {
 /** Money to give back, as far as it decides what may be done with it. */
 export interface ReversalNow {
   readonly payee: RefundPayee;
-  readonly state: 'idle' | 'begun' | 'done' | 'refused';
+  readonly state: GivingBack['state'];
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
 }
 
 export function refuseReversalAct(act: 'retry' | 'settle', reversal: ReversalNow): OperatorRefusal | null {
   if (reversal.state === 'done' || reversal.state === 'refused') return refuseOperator('ReversalNotDue');
+  // A person has settled it: it is asked about until it is known.
+  if (act === 'settle' && reversal.state === 'replaced') return refuseOperator('ReversalNotDue');
   if (reversal.isTried) return refuseOperator('ReversalUnderWay');
   // What a person has to pay is never tried by the service.
   return act === 'retry' && reversal.payee === 'Customer' ? refuseOperator('RefundByOperator') : null;

@@ -1,7 +1,6 @@
-import type { Account } from '../../domain/account/account.ts';
 import type { AccountRecord, ChargeState, GivingBack } from '../../domain/account/account-record.ts';
 import { lostDisputesToBear } from '../../domain/account/lost-disputes.ts';
-import type { Allocation } from '../../domain/account/payments.ts';
+import { type Allocation, givenTwiceCents } from '../../domain/account/payments.ts';
 import { entryOfCancellation, entryOfDisputeLost, entryOfVoid, entryOfWriteOff } from '../../domain/books/entry-of.ts';
 import { dayOfCancellation, isPaidInTime } from '../../domain/cancellation/non-payment.ts';
 import type { EntryId, ReversalId } from '../../domain/ids.ts';
@@ -140,14 +139,15 @@ async function takeBackWriteOff(open: OpenAccount): Promise<OpenAccount> {
 
 /**
  * What the used days cost and nobody has paid is given up, where that was chosen. What was paid and came back is not:
- * it is due.
+ * it is due. Nor is what was given back twice.
  */
 async function writeOffIfChosen(open: OpenAccount): Promise<OpenAccount> {
   const { account } = open;
   const { cancellation } = open.found.record;
   if (!cancellation?.isInEffect || cancellation.usedDays !== 'write-off') return open;
   const cameBack = account.payments.some(({ returnedCents, lostDisputeCents }) => returnedCents + lostDisputeCents > 0);
-  if (account.isUnknown || account.balanceCents <= 0 || cameBack) return open;
+  const isChosen = !cameBack && givenTwiceCents(open.found.record) === 0;
+  if (account.isUnknown || account.balanceCents <= 0 || !isChosen) return open;
   return (await appendEntry(open, entryOfWriteOff(account.balanceCents, newId())))!;
 }
 
@@ -186,7 +186,7 @@ async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
   return withRecord(open, { givingBack: kept });
 }
 
-const noAnswer = { state: 'idle', doneOn: null, toLoanCents: null, byLenderCents: null } as const;
+const noAnswer = { state: 'idle', replacedBy: null, doneOn: null, toLoanCents: null, byLenderCents: null } as const;
 
 function isSame(one: GivingBack, other: Allocation): boolean {
   return one.paymentId === other.paymentId && one.payee === other.payee && one.amountCents === other.amountCents;
@@ -237,12 +237,14 @@ async function alignCharge(open: OpenAccount): Promise<InLine> {
     return { open: as('stopped'), asksCustomer: false };
   }
   const isOfUsedDays = cancellation?.isInEffect === true;
-  const cause = causeOf(account, isOfUsedDays);
+  const cause = causeOf(open, isOfUsedDays);
   const owed = { policyNumber, amountCents, isOfUsedDays, failure: 'to-collect', cause } as const;
   if (!isOpen) {
     const isDisputed = account.payments.some(({ lostDisputeCents }) => lostDisputeCents > 0);
-    await reopenCharge(tx, { ...owed, isDisputed, today: at.today });
-    return { open: as('refused'), asksCustomer: true };
+    const isGivenTwice = givenTwiceCents(record) > 0;
+    await reopenCharge(tx, { ...owed, mayNotBeCharged: isDisputed || isGivenTwice, today: at.today });
+    // A mistake of ours: a person talks to the customer first.
+    return { open: as('refused'), asksCustomer: !isGivenTwice };
   }
   if (charge.amountCents === amountCents && found.charge?.isOfUsedDays === isOfUsedDays)
     return { open, asksCustomer: false };
@@ -250,7 +252,9 @@ async function alignCharge(open: OpenAccount): Promise<InLine> {
   return { open: as(isLeft ? 'refused' : charge.state), asksCustomer: isOfUsedDays };
 }
 
-function causeOf({ payments }: Account, isOfUsedDays: boolean): string {
+function causeOf({ account: { payments }, found }: OpenAccount, isOfUsedDays: boolean): string {
+  if (givenTwiceCents(found.record) > 0)
+    return 'it was given back twice, by hand and to the card: have the customer pay it back, or write it off; if it was not given by hand, void that';
   if (isOfUsedDays)
     return 'the policy is cancelled, and its used days are unpaid: collect what they cost, or write it off';
   if (payments.some(({ lostDisputeCents }) => lostDisputeCents > 0))

@@ -1,3 +1,4 @@
+import type { GivingBack } from '../../domain/account/account-record.ts';
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
 import { judgeVoidNow } from '../../domain/account/judge-void.ts';
 import { entryOfGoodwill, entryOfRefund } from '../../domain/books/entry-of.ts';
@@ -7,7 +8,7 @@ import type { EntryId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { readVoidable, writeReference } from '../../store/books/entry.ts';
-import { dropReversal, insertGivenBack } from '../../store/refund/reversal.ts';
+import { dropReversal, insertGivenBack, lockReversal, replaceReversal } from '../../store/refund/reversal.ts';
 import { newId } from '../new-id.ts';
 import { judgeVehicle } from '../policy/judge-vehicle.ts';
 import { refusePastTaxChange } from '../tax/past-tax-change.ts';
@@ -82,7 +83,10 @@ export function taxedSaleOf({ found }: OpenAccount) {
   };
 }
 
-/** What is pending was given back by a person, whatever way was planned. */
+/**
+ * What is pending was given back by a person, whatever way was planned. A refund that was begun and has no answer stays
+ * asked about: if it came as well, the customer has it twice, and a person is shown that.
+ */
 async function recordGivenByHand(
   parts: AccountParts,
   open: OpenAccount,
@@ -93,50 +97,77 @@ async function recordGivenByHand(
   const doneOn = on ?? today;
   const from = cancellation?.isInEffect ? cancellation.cancelledOn : open.found.policy.boundOn;
   if (doneOn > today || doneOn < from) return refuseOperator('ReportDateOutOfRange', 'on', { from, to: today });
-  const idle = givingBack.filter(
-    ({ id, state, payee }) => state === 'idle' && payee !== 'Lender' && (reversalId ?? id) === id,
-  );
-  if (idle.length === 0)
+  const pending = await mayBeGivenByHand(open, reversalId ?? null);
+  if (pending.length === 0)
     return givingBack.some(({ state }) => state === 'begun')
       ? refuseOperator('ReversalUnderWay', 'policyNumber')
       : refuseOperator('NothingToGiveBack', 'policyNumber');
-  const pendingCents = idle.reduce((sum, one) => sum + one.amountCents, 0);
+  const pendingCents = pending.reduce((sum, one) => sum + one.amountCents, 0);
   const cents = amountCents ?? pendingCents;
-  if (cents <= 0 || cents > pendingCents)
+  // What was begun may be back already: a person gives all of it, or none.
+  const isPart = cents < pendingCents && pending.some(({ state }) => state === 'begun');
+  if (cents <= 0 || cents > pendingCents || isPart)
     return refuseOperator('AmountOutOfRange', 'amount', { max: String(pendingCents / 100) });
   let current = open;
   let openCents = cents;
-  for (const one of idle) {
+  for (const one of pending) {
     const given = Math.min(openCents, one.amountCents);
     if (given === 0) break;
     openCents -= given;
-    const id = newId<ReversalId>();
-    const { policyNumber, applicationId } = current.found.policy;
-    await dropReversal(open.tx, { id: one.id });
-    await insertGivenBack(open.tx, {
-      id,
-      policyNumber,
-      applicationId,
-      paymentId: one.paymentId,
-      amountCents: given,
-      doneOn,
-    });
-    const done = { ...one, id, payee: 'Customer', amountCents: given, state: 'done', doneOn } as const;
-    current = withRecord(current, {
-      givingBack: [...current.found.record.givingBack.filter((other) => other.id !== one.id), done],
-    });
-    const entry = entryOfRefund({
-      by: 'operator',
-      reversalId: id,
-      amountCents: given,
-      paymentId: one.paymentId,
-      cardPaymentId: null,
-      partyReference: null,
-      happenedOn: doneOn,
-    });
-    current = await recordTyped(parts, current, entry, reference);
+    current = await giveByHand(parts, current, { one, amountCents: given, doneOn, reference });
   }
   return current;
+}
+
+/**
+ * What was not begun; if there is none, what was and has no answer: whoever records it has looked at the processor. Not
+ * while a try is under way or may still come through.
+ */
+async function mayBeGivenByHand({ tx, found }: OpenAccount, only: ReversalId | null): Promise<readonly GivingBack[]> {
+  const { givingBack } = found.record;
+  const ours = givingBack.filter(({ id, payee }) => payee !== 'Lender' && (only ?? id) === id);
+  const idle = ours.filter(({ state }) => state === 'idle');
+  if (idle.length > 0) return idle;
+  const unanswered: GivingBack[] = [];
+  for (const one of ours.filter(({ state }) => state === 'begun'))
+    if (!(await lockReversal(tx, { id: one.id }))!.isTried) unanswered.push(one);
+  return unanswered;
+}
+
+interface ByHand {
+  readonly one: GivingBack;
+  readonly amountCents: Cents;
+  readonly doneOn: PlainDate;
+  readonly reference: string;
+}
+
+/** What was planned otherwise and not begun is dropped by what follows; what was begun is asked about until it is known. */
+async function giveByHand(
+  parts: AccountParts,
+  open: OpenAccount,
+  { one, amountCents, doneOn, reference }: ByHand,
+): Promise<OpenAccount> {
+  const { tx, found } = open;
+  const { policyNumber, applicationId } = found.policy;
+  const { paymentId } = one;
+  const id = newId<ReversalId>();
+  await insertGivenBack(tx, { id, policyNumber, applicationId, paymentId, amountCents, doneOn });
+  const isBegun = one.state === 'begun';
+  if (isBegun) await replaceReversal(tx, { id: one.id, replacedBy: id });
+  const done = { ...one, id, payee: 'Customer', amountCents, state: 'done', doneOn } as const;
+  const before = found.record.givingBack.map((other) =>
+    isBegun && other.id === one.id ? { ...other, state: 'replaced' as const, replacedBy: id } : other,
+  );
+  const entry = entryOfRefund({
+    by: 'operator',
+    reversalId: id,
+    amountCents,
+    paymentId,
+    cardPaymentId: null,
+    partyReference: null,
+    happenedOn: doneOn,
+  });
+  return recordTyped(parts, withRecord(open, { givingBack: [...before, done] }), entry, reference);
 }
 
 /** Gives a part or all of what was paid back without cancelling. */

@@ -1,9 +1,17 @@
+import type { CardProcessor } from '../../ports/card-processor.ts';
 import type { CancelledLoan } from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
 import { transact } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
-import { type NewReversal, type Reversal, refuseReversal, reversalWork } from '../../store/refund/reversal.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
+import {
+  dropReplaced,
+  type NewReversal,
+  type Reversal,
+  refuseReversal,
+  reversalWork,
+} from '../../store/refund/reversal.ts';
 import { bringIntoLine } from '../account/bring-into-line.ts';
 import { openAccount, reopenAccount } from '../account/open-account.ts';
 import { cardsOf } from '../card/cards-of.ts';
@@ -55,6 +63,7 @@ export async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, co
     if (!(await finish(parts, reversal, outcome.value))) parts.log.error('reversal done, not entered', facts);
     return 'ended';
   }
+  if (outcome.kind === 'never made') return (await forgetReplaced(parts, reversal)) ? 'ended' : 'open';
   const failed = failedBy(outcome);
   parts.log.error('reversal not done', { ...facts, ...failed });
   if (outcome.kind === 'refused' && outcome.isForGood) return leaveToPerson(parts, { reversal, hold }, failed.cause);
@@ -83,7 +92,7 @@ function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): 
       return 'open';
     }
     const at = { now: parts.clock() };
-    await openAccount(tx, policyNumber, at);
+    await lockPolicy(tx, policyNumber);
     if (!(await refuseReversal(tx, reversal))) return 'open';
     const { open } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
     const { amountCents, applicationId } = reversal;
@@ -91,6 +100,17 @@ function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): 
     const number = open.found.record.givingBack.filter(({ state }) => state === 'refused').length;
     await mail(tx, { policyNumber, kind: 'refund by cheque', number, facts: { redirectedCents: amountCents } });
     return 'ended';
+  });
+}
+
+/** A person has given it back another way, and the processor never has: nothing is left to be asked. */
+function forgetReplaced(parts: GiveBackParts, reversal: Reversal): Promise<boolean> {
+  const policyNumber = reversal.policyNumber!;
+  return transact(parts.database, async (tx) => {
+    await lockPolicy(tx, policyNumber);
+    if (!(await dropReplaced(tx, reversal))) return false;
+    await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, { now: parts.clock() }))!);
+    return true;
   });
 }
 
@@ -105,18 +125,36 @@ function finish(parts: GiveBackParts, reversal: Reversal, answer: CancelledLoan 
   });
 }
 
+/** For longer than a refund takes to show, the processor has known none. */
+type NeverMade = { readonly kind: 'never made' };
+
+/** Whether what a person has given back another way was given back by the processor as well. Moves nothing. */
+async function askWhetherGiven(
+  cards: CardProcessor,
+  { key, amountCents }: Reversal,
+  context: CallContext,
+): Promise<Outcome<null> | NeverMade> {
+  const found = await cards.find(key!, context);
+  if (found.kind !== 'done') return found;
+  const refundedCents = 'refundedCents' in found.value ? found.value.refundedCents : null;
+  if (refundedCents === amountCents) return { kind: 'done', value: null };
+  return refundedCents === 0 ? { kind: 'never made' } : { kind: 'unknown', cause: 'refunded with another amount' };
+}
+
 /** Returns, of a loan, what the lender has answered. */
 async function reverse(
   parts: GiveBackParts,
   { reversal, hold }: Try,
   context: CallContext,
-): Promise<Outcome<CancelledLoan | null>> {
+): Promise<Outcome<CancelledLoan | null> | NeverMade> {
   const { payee, key, processor, externalReference, amountCents, endsOn } = reversal;
   switch (payee) {
     case 'Card': {
+      const processorOfCharge = cardsOf(parts.cards, processor!);
+      if (reversal.isReplaced) return askWhetherGiven(processorOfCharge, reversal, context);
       const request = { key: key!, reference: externalReference ?? '', amountCents };
       const mayStillSend = () => hold.whyNot() === null;
-      const outcome = await cardsOf(parts.cards, processor!).refund(request, { ...context, mayStillSend });
+      const outcome = await processorOfCharge.refund(request, { ...context, mayStillSend });
       return outcome.kind === 'done' ? { kind: 'done', value: null } : outcome;
     }
     case 'Lender':

@@ -235,14 +235,14 @@ export const changeCharge = write.firstValue<boolean, [owed: ChargeOwed]>(
 
 /**
  * The customer owes again what no charge is for any more: it is a person's to collect, by a link or from the saved card.
- * A card whose charge was disputed is never charged again.
+ * A card whose charge was disputed, or that got back too much, is never charged again.
  */
 export const reopenCharge = write.runs(
   'reopen_charge',
   `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, purpose, due_on, due_at, given_up_at,
                            failure, last_error, is_refused_for_good)
    SELECT policy.card_payment_id, policy.application_id, policy.policy_number, policy.seller_id, :amountCents, :purpose, :today, NULL, now(),
-          :failure, :cause, card_payment.card_token IS NULL OR :isDisputed
+          :failure, :cause, card_payment.card_token IS NULL OR :mayNotBeCharged
    FROM policy
    JOIN card_payment ON card_payment.id = policy.card_payment_id
    WHERE policy.policy_number = :policyNumber
@@ -250,11 +250,11 @@ export const reopenCharge = write.runs(
    SET amount_cents = :amountCents, purpose = :purpose, due_on = :today, due_at = NULL, given_up_at = now(), lease_until = NULL, owner = NULL,
        ${failedSql}, tries = due_charge.tries + CASE WHEN due_charge.charge IS NULL THEN 0 ELSE 1 END,
        is_refused_for_good = due_charge.is_refused_for_good OR excluded.is_refused_for_good`,
-  ({ policyNumber, amountCents, isOfUsedDays, isDisputed, failure, cause, today }: ChargeAgain) => ({
+  ({ policyNumber, amountCents, isOfUsedDays, mayNotBeCharged, failure, cause, today }: ChargeAgain) => ({
     policyNumber,
     amountCents,
     purpose: isOfUsedDays ? 'used days' : 'price',
-    isDisputed,
+    mayNotBeCharged,
     failure,
     cause,
     today,
@@ -262,7 +262,8 @@ export const reopenCharge = write.runs(
 );
 
 export interface ChargeAgain extends ChargeOwed {
-  readonly isDisputed: boolean;
+  /** Its charge was disputed, or it was given back twice. */
+  readonly mayNotBeCharged: boolean;
   /** The seller's. */
   readonly today: PlainDate;
 }

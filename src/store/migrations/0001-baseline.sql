@@ -1146,6 +1146,7 @@ CREATE INDEX withdrawn_cancellation_by_policy ON withdrawn_cancellation (policy_
 --   idle     to be tried, or a person's: the account may still change or drop it
 --   begun    the other party was asked and may have given it back. Its lease outlasts a try by as long as a refund may take
 --            to show
+--   replaced was begun, and a person has given it back another way since: it is only asked about until it is known
 --   done     it is back
 --   refused  the card's issuer takes no refund: another reversal gives it back another way
 
@@ -1172,12 +1173,15 @@ CREATE TABLE reversal (
   -- The day of whoever gave it back.
   done_on           date,
   is_refused        boolean NOT NULL DEFAULT false,
+  -- What a person has given back in its place while nobody knew whether the other party had. Undone, it is as it was before.
+  replaced_by       uuid REFERENCES reversal ON DELETE SET NULL,
   -- What a person typed of how it was given back.
   settled_reference text,
   created_at        timestamptz NOT NULL DEFAULT now(),
   progress          text GENERATED ALWAYS AS (
     CASE WHEN is_refused THEN 'refused'
          WHEN due_at IS NULL AND given_up_at IS NULL THEN 'done'
+         WHEN replaced_by IS NOT NULL THEN 'replaced'
          WHEN lease_until IS NOT NULL THEN 'begun'
          ELSE 'idle'
     END) VIRTUAL,
@@ -1186,6 +1190,7 @@ CREATE TABLE reversal (
 );
 CREATE INDEX reversal_by_application ON reversal (application_id);
 CREATE INDEX reversal_by_policy ON reversal (policy_number) WHERE policy_number IS NOT NULL;
+CREATE INDEX reversal_by_replacement ON reversal (replaced_by) WHERE replaced_by IS NOT NULL;
 
 
 -- == Mail ==

@@ -1,4 +1,4 @@
-import type { RefundPayee } from '../../domain/account/account-record.ts';
+import type { GivingBack, RefundPayee } from '../../domain/account/account-record.ts';
 import type { NewEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId, EntryId, PaymentId, ReversalId } from '../../domain/ids.ts';
@@ -34,6 +34,8 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly bookedCents: Cents;
   /** An earlier try may have given it back. */
   readonly wasBegun: boolean;
+  /** A person has given it back another way since: it is never sent again, only asked about. */
+  readonly isReplaced: boolean;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   /** Of a cancelled policy's loan: the day on which what is owed on it is reckoned; null otherwise. */
   readonly endsOn: PlainDate | null;
@@ -43,7 +45,7 @@ const factsSql = `reversal.application_id AS "applicationId", reversal.policy_nu
   reversal.card_payment_id AS "cardPaymentId", reversal.ends_on AS "endsOn",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
   reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_id AS "paymentId",
-  reversal.booked_cents AS "bookedCents",
+  reversal.booked_cents AS "bookedCents", reversal.replaced_by IS NOT NULL AS "isReplaced",
   (SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
    FROM application JOIN seller ON seller.id = application.seller_id
    WHERE application.id = reversal.application_id) AS seller`;
@@ -234,6 +236,22 @@ export const insertGivenBack = write.runs<
    VALUES (:id, :applicationId, :policyNumber, 'Customer', :paymentId, :amountCents, :amountCents, NULL, :doneOn)`,
 );
 
+/** It was begun and has no answer, and a person has given it back another way: from now on it is only asked about. */
+export const replaceReversal = write.runs<[{ readonly id: ReversalId; readonly replacedBy: ReversalId }]>(
+  'replace_reversal',
+  'UPDATE reversal SET replaced_by = :replacedBy WHERE id = :id',
+);
+
+/**
+ * The other party has never made what a person has given back another way. Returns false if another run has taken it, or
+ * what the person recorded was taken back meanwhile.
+ */
+export const dropReplaced = write.findsRow<[work: TakenWork<ReversalId>]>(
+  'drop_replaced_reversal',
+  `DELETE FROM reversal WHERE id = :id AND progress = 'replaced' AND ${heldBySql(':owner')}`,
+  ({ id, owner }) => ({ id, owner }),
+);
+
 /** It is not owed any more, or was recorded by mistake. */
 export const dropReversal = write.runs<[{ readonly id: ReversalId }]>(
   'drop_reversal',
@@ -260,7 +278,7 @@ export const endReversal = write.findsRow<
 >(
   'end_reversal',
   `UPDATE reversal SET ${endedSql}, to_loan_cents = :toLoanCents, by_lender_cents = :byLenderCents, done_on = :doneOn
-   WHERE id = :id AND progress IN ('idle', 'begun')`,
+   WHERE id = :id AND progress IN ('idle', 'begun', 'replaced')`,
 );
 
 /** What a person typed of how it was given back. It can be erased. */
@@ -277,12 +295,10 @@ export const markReversed = write.runs<[{ readonly cardPaymentId: PaymentId }]>(
 
 /** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
 export interface StuckReversal extends Reversal {
-  readonly state: ReversalProgress;
+  readonly state: GivingBack['state'];
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
 }
-
-export type ReversalProgress = 'idle' | 'begun' | 'done' | 'refused';
 
 /** The policy that it is of, to be locked before it; null without one. */
 export const policyOfReversal = read.firstValue<string | null, [{ readonly id: ReversalId }]>(

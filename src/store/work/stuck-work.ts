@@ -35,11 +35,12 @@ const triesBefore = 5;
 
 /** Where the work of each kind is, whose it is, and when it needs the operator. */
 export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
-  // Reversals that were given up, or tried several times.
+  // Reversals that were given up, or tried several times and not given back another way by a person.
   reversals: {
     table: 'reversal',
     openSince: 'reversal.created_at',
-    where: `(reversal.given_up_at IS NOT NULL OR (reversal.due_at IS NOT NULL AND reversal.attempts >= ${triesBefore}))`,
+    where: `(reversal.given_up_at IS NOT NULL
+             OR (reversal.due_at IS NOT NULL AND reversal.attempts >= ${triesBefore} AND reversal.replaced_by IS NULL))`,
     id: 'reversal.id',
     what: 'reversal.payee',
     applicationId: 'reversal.application_id',

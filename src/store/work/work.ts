@@ -110,7 +110,9 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
     /** Makes the work due now, for the operator. Returns false if a run is working on it or it has ended. */
     makeDue: write.findsRow<[{ readonly id: string }]>(
       `make_due_${table}`,
-      `UPDATE ${table} SET ${dueNowSql} WHERE ${key} = :id AND ${isOpenSql(table)} AND ${isFreeSql(table)}`,
+      // Its lease stays: what an earlier try may have done is asked about first.
+      `UPDATE ${table} SET due_at = now(), given_up_at = NULL, owner = NULL
+       WHERE ${key} = :id AND ${isOpenSql(table)} AND ${isFreeSql(table)}`,
     ),
   };
 }

@@ -52,6 +52,7 @@ export function ReversalsPanel({ history: { reversals, needs }, onChoose }: Acti
 const reversalTones: Readonly<Record<wire.ReversalFacts['state'], Tone>> = {
   idle: 'waits',
   begun: 'busy',
+  replaced: 'busy',
   done: 'good',
   refused: 'bad',
 };

@@ -136,6 +136,7 @@ export const sale = {
   reversalStates: {
     idle: ['Pending', 'En attente'],
     begun: ['Under way', 'En cours'],
+    replaced: ['Given another way, still asked about', 'Versé autrement, toujours à vérifier'],
     done: ['Completed', 'Terminé'],
     refused: ['Refused by the issuer', 'Refusé par l’émetteur'],
   } satisfies Readonly<Record<ReversalFacts['state'], Text>>,
