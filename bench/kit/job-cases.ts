@@ -40,8 +40,8 @@ export async function jobCases(database: pg.Pool): Promise<readonly Case[]> {
   const job = (name: string, run: Case['run']): Case => ({ name, limitMs: null, run });
   return [
     ...periodicJobs(parts)
-      // They erase, and ask the processor.
-      .filter(({ name }) => !['retention', 'sweep-card-payments'].includes(name))
+      // They erase, and ask outside parties.
+      .filter(({ name }) => !['retention', 'sweep-card-payments', 'compare-ledgers'].includes(name))
       .map(({ name, run }) => job(`job: ${name}`, () => run(AbortSignal.timeout(60_000)))),
     job('job: publish events', () => publishEvents({ database })),
     job('job: link audit', () => linkAudit({ database })),

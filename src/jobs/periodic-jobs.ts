@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/calendar.ts';
 import { addUpAccounts } from '../flows/books/add-up-accounts.ts';
+import { type CompareLedgersParts, compareWithParties } from '../flows/books/compare-ledgers.ts';
 import { takeEffect } from '../flows/cancellation/take-effect.ts';
 import { type ChargeDueParts, chargeDue } from '../flows/card/charge-due.ts';
 import { sweepCardPayments } from '../flows/card/sweep-card-payments.ts';
@@ -11,7 +12,7 @@ import { type NoticeLapsesParts, noticeLapses } from '../flows/unpaid/notice-lap
 import { forgetOldKeys } from '../store/call/idempotency-key.ts';
 import type { PeriodicJob } from './run-periodic-jobs.ts';
 
-export interface PeriodicJobsParts extends ChargeDueParts, NoticeLapsesParts, RetentionParts {
+export interface PeriodicJobsParts extends ChargeDueParts, CompareLedgersParts, NoticeLapsesParts, RetentionParts {
   readonly clock: Clock;
 }
 
@@ -62,6 +63,14 @@ export function periodicJobs(parts: PeriodicJobsParts): readonly PeriodicJob[] {
       atSeconds: 11 * minute,
       lateMs: 3 * hourMs,
       run: (signal) => noticeLicences(parts, clock(), signal),
+    },
+    {
+      // Compares the books with the parties' own, each sale once a day: a twenty-fourth of them each hour.
+      name: 'compare-ledgers',
+      everySeconds: hour,
+      atSeconds: 23 * minute,
+      lateMs: 3 * hourMs,
+      run: (signal) => compareWithParties(parts, clock().getUTCHours(), signal),
     },
     {
       // Erases what is over its time.

@@ -1,5 +1,6 @@
 import type { ApplicationId, EntryId } from '../ids.ts';
 import type { Cents } from '../money.ts';
+import { ledgerDifferenceKinds } from './ledger-comparison.ts';
 import type { PayoutLine, PayoutLineKind } from './payout-line.ts';
 
 /** Money of the books that a payout file must have. */
@@ -14,10 +15,12 @@ export interface BookedMoney {
   readonly isOfPeriod: boolean;
 }
 
-export const differenceKinds = ['missing', 'different', 'unknown'] as const;
+const fileDifferenceKinds = ['missing', 'different', 'unknown'] as const;
+/** Of payout files, and of the daily comparison. */
+export const differenceKinds = [...fileDifferenceKinds, ...ledgerDifferenceKinds] as const;
 
 export interface Difference {
-  readonly kind: (typeof differenceKinds)[number];
+  readonly kind: (typeof fileDifferenceKinds)[number];
   readonly line: PayoutLine | null;
   readonly booked: BookedMoney | null;
 }

@@ -1,3 +1,4 @@
+import type { PayoutParty } from '../books/payout-line.ts';
 import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
 import type { SellerName } from '../list/sale-rows.ts';
 import type { Failure } from './failure.ts';
@@ -15,7 +16,7 @@ const canBeSettled = {
   differences: true,
 } as const satisfies Readonly<Record<WorkKind, boolean>>;
 
-/** What a payout file and the books disagree about ends with the next file, or is settled. */
+/** What a party and the books disagree about ends with the next file or comparison, or is settled. */
 export type RetryKind = Exclude<WorkKind, 'differences'>;
 export const retryKinds = workKinds.filter((kind): kind is RetryKind => kind !== 'differences');
 
@@ -36,7 +37,7 @@ export const stuckNames: Readonly<Record<StuckKind, string>> = {
   charges: 'Failed charges',
   mails: 'Undelivered e-mails',
   binds: 'Unfinished binds',
-  differences: 'Payout differences',
+  differences: 'Reconciliation differences',
   limits: 'Rate limits reached',
   jobs: 'Failed jobs',
 };
@@ -59,7 +60,7 @@ export interface StuckRow {
   readonly id: string;
   /**
    * The ground of a request; `Card`, `Lender`, `Customer` of a reversal; `charge`, `unclear charge`, `used days` of a
-   * charge; `policy`, `receipt`; the bind's step; `missing`, `different`, `unknown`;
+   * charge; `policy`, `receipt`; the bind's step; `missing`, `different`, `unknown`, `taken`, `given back`, `disputed`;
    * the integration's name; the job's name.
    */
   readonly what: string;
@@ -86,12 +87,15 @@ export interface StuckRow {
   readonly acts: readonly Act[];
 }
 
-/** What a payout file and the books disagree about; `what` says how. */
+/** What a party and the books disagree about; `what` says how. */
 export interface StuckDifference {
+  readonly party: PayoutParty;
   readonly reference: string;
-  /** Of the file; null for what is missing there. */
+  /** Of a payout file; null for what is missing there, and for the party's own ledger. */
   readonly line: number | null;
+  /** What the party says. */
   readonly settledCents: number | null;
+  readonly bookedCents: number | null;
 }
 
 export interface StuckCustomer {

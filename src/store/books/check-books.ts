@@ -12,7 +12,8 @@ export interface BooksCheck {
   readonly unbalanced: readonly BooksFault[];
   /**
    * Entries that other tables say and the books do not have, or with another amount; entries and balances that nothing
-   * explains, and a stored status that is not the account's.
+   * explains, a stored status that is not the account's, and money that a party has taken or given back and the books do
+   * not have, as the last comparison with its own ledger has found and nobody has settled.
    */
   readonly different: readonly BooksFault[];
 }
@@ -30,10 +31,11 @@ export async function checkBooks(tx: Tx, since: Date | null): Promise<BooksCheck
   const different = await tx.query<BooksFault>(findDifferent, [from, faultsMax]);
   const unexplained = await tx.query<BooksFault>(findUnexplained, [from, faultsMax]);
   const accounts = await checkAccounts(tx, { from, faultsMax });
+  const ledgers = await tx.query<BooksFault>(findLedgerDifferences, [from, faultsMax]);
   return {
     ...counts.rows[0]!,
     unbalanced: [...unbalanced.rows, ...days],
-    different: [...different.rows, ...unexplained.rows, ...accounts, ...added],
+    different: [...different.rows, ...unexplained.rows, ...accounts, ...ledgers.rows, ...added],
   };
 }
 
@@ -90,4 +92,13 @@ const findUnexplained = `
   )
   SELECT unexplained.application_id::text AS "where", unexplained.key AS what, NULL AS "expectedCents", unexplained.cents AS "foundCents"
   FROM (${unexplainedEntriesSql}) AS unexplained
+  LIMIT $2`;
+
+// A dispute is left out: the bank's letter may come before the processor's ledger has it.
+const findLedgerDifferences = `
+  SELECT application_id::text AS "where", party || ': ' || kind || ', reference ' || reference AS what,
+         settled_cents::float8 AS "expectedCents", booked_cents::float8 AS "foundCents"
+  FROM settlement_difference
+  WHERE file_id IS NULL AND kind <> 'disputed' AND given_up_at IS NOT NULL AND ($1::uuid IS NULL OR application_id >= $1)
+  ORDER BY id
   LIMIT $2`;

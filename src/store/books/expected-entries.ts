@@ -1,5 +1,5 @@
 /** The entries that were not taken back. */
-const standsSql = `entry.voids IS NULL AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)`;
+export const standsSql = `entry.voids IS NULL AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)`;
 
 /** The key of the entry of a reversal that is done. */
 const keyOfReversalSql = `CASE reversal.payee WHEN 'Lender' THEN 'loan-ended ' ELSE 'refund ' END || reversal.id`;

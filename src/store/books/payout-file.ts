@@ -1,6 +1,6 @@
 import type { PayoutParty } from '../../domain/books/payout-line.ts';
 import type { Period } from '../../domain/books/period.ts';
-import type { BookedMoney, Difference } from '../../domain/books/reconcile.ts';
+import type { BookedMoney, Difference, differenceKinds } from '../../domain/books/reconcile.ts';
 import type { DifferenceRow } from '../../domain/books/reports.ts';
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
@@ -63,7 +63,7 @@ export async function insertReconciliation(tx: Tx, { fileId, party, matched, dif
 export interface OpenDifference {
   readonly id: DifferenceId;
   readonly applicationId: ApplicationId | null;
-  readonly kind: Difference['kind'];
+  readonly kind: (typeof differenceKinds)[number];
   readonly reference: string;
   readonly isOpen: boolean;
 }

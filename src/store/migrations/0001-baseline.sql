@@ -1392,14 +1392,20 @@ CREATE TABLE settlement_match (
 --   missing    the books have it, no file has
 --   different  both have it, with different amounts
 --   unknown    the file has it, the books do not, or less often
+--
+-- Without a file it is of the daily comparison with the party's own ledger: `settled_cents` is what the party says, and
+-- it is over when a later comparison agrees.
+--
+--   taken, given back, disputed    by which amount they differ
 
 CREATE TABLE settlement_difference (
   id                uuid PRIMARY KEY DEFAULT uuidv7(),
-  file_id           uuid NOT NULL REFERENCES settlement_file,
+  file_id           uuid REFERENCES settlement_file,
   party             text NOT NULL,
   kind              text NOT NULL,
-  -- Of the file; null for what is missing there.
+  -- Of the file; null for what is missing there, and without a file.
   line              integer,
+  -- Of a charge: the processor's. Without a file, of a loan: its policy number.
   reference         text NOT NULL,
   -- Of the books; null for what is unknown to them.
   entry_id          uuid REFERENCES ledger_entry,
@@ -1411,12 +1417,14 @@ CREATE TABLE settlement_difference (
   LIKE durable_work INCLUDING ALL,
   settled_reference text,
   created_at        timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT a_difference_is_of_a_known_kind CHECK (kind IN ('missing', 'different', 'unknown')),
+  CONSTRAINT a_difference_is_of_a_known_kind CHECK (kind IN
+    ('missing', 'different', 'unknown', 'taken', 'given back', 'disputed')),
   CONSTRAINT a_settled_difference_is_over CHECK (settled_reference IS NULL OR (due_at IS NULL AND given_up_at IS NULL))
 );
 CREATE INDEX settlement_difference_by_entry ON settlement_difference (entry_id);
 CREATE INDEX settlement_difference_by_application ON settlement_difference (application_id);
 CREATE INDEX settlement_difference_by_file ON settlement_difference (file_id) WHERE given_up_at IS NOT NULL;
+CREATE UNIQUE INDEX ledgers_differ_once ON settlement_difference (party, kind, reference) WHERE file_id IS NULL;
 
 
 -- == Partners' calls ==

@@ -101,7 +101,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     since: 'rfc3339(bind.step_at)',
     count: 'bind.takeovers + bind.attempts',
   },
-  // What a payout file and the books disagree about. The service can't know who is right.
+  // What a payout file or a party's ledger and the books disagree about. The service can't know who is right.
   differences: {
     table: 'settlement_difference',
     openSince: 'settlement_difference.created_at',
@@ -111,8 +111,12 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     applicationId: 'settlement_difference.application_id',
     policyNumber: 'settlement_difference.policy_number',
     sellerId: 'settlement_difference.seller_id',
-    amountCents: 'coalesce(settlement_difference.booked_cents, settlement_difference.settled_cents)',
+    // Of a ledger: by how much the party has more.
+    amountCents: `CASE WHEN settlement_difference.file_id IS NULL
+                       THEN settlement_difference.settled_cents - settlement_difference.booked_cents
+                       ELSE coalesce(settlement_difference.booked_cents, settlement_difference.settled_cents) END`,
     since: 'rfc3339(settlement_difference.created_at)',
-    difference: `json_build_object('reference', reference, 'line', line, 'settledCents', settled_cents)`,
+    difference: `json_build_object('party', party, 'reference', reference, 'line', line, 'settledCents', settled_cents,
+                                  'bookedCents', booked_cents)`,
   },
 };

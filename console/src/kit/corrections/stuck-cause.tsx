@@ -14,13 +14,23 @@ export function StuckCause({ row }: { readonly row: StuckRow }) {
   );
 }
 
-function differing(what: string, difference: NonNullable<StuckRow['difference']>, { today, format }: Speech): string {
-  const { reference, line, settledCents } = difference;
+function differing(what: string, difference: NonNullable<StuckRow['difference']>, speech: Speech): string {
+  const { books, today, format } = speech;
+  const { party, reference, line, settledCents, bookedCents } = difference;
   switch (what) {
     case 'missing':
       return today.differing.missing(reference);
     case 'different':
       return today.differing.different(reference, String(line), format.money(settledCents!));
+    case 'taken':
+    case 'given back':
+    case 'disputed':
+      return today.differing.ledger(
+        books.parties[party],
+        format.money(settledCents!),
+        format.money(bookedCents!),
+        reference,
+      );
     default:
       return today.differing.unknown(reference, String(line));
   }

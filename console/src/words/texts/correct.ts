@@ -120,8 +120,8 @@ export const correct = {
   settleDifference: {
     act: ['Mark as settled', 'Marquer comme réglé'],
     lead: [
-      'Only when you know how the payout file and the books differ. The books stay as they are.',
-      'Seulement quand vous savez en quoi le fichier de versement et les livres diffèrent. Les livres restent tels quels.',
+      'Only when you know how the other party and the books differ. The books stay as they are.',
+      'Seulement quand vous savez en quoi l’autre partie et les livres diffèrent. Les livres restent tels quels.',
     ],
     done: ['The difference is marked as settled.', 'L’écart est marqué comme réglé.'],
   },

@@ -19,7 +19,7 @@ export const today = {
     charges: [stuckNames.charges, 'Débits échoués'],
     mails: [stuckNames.mails, 'Courriels non distribués'],
     binds: [stuckNames.binds, 'Émissions inachevées'],
-    differences: [stuckNames.differences, 'Écarts de versement'],
+    differences: [stuckNames.differences, 'Écarts de rapprochement'],
     limits: [stuckNames.limits, 'Limites de débit atteintes'],
     jobs: [stuckNames.jobs, 'Tâches échouées'],
   },
@@ -45,8 +45,8 @@ export const today = {
       'Leur instance est arrêtée ou bloquée. Une autre les reprend automatiquement; vous pouvez le faire tout de suite.',
     ],
     differences: [
-      'What a payout file and the books disagree about. Find out who is right, then mark it as settled.',
-      'Ce sur quoi un fichier de versement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez l’écart comme réglé.',
+      'What a payout file, or the processor’s or the lender’s own books, and these books disagree about. Find out who is right, then mark it as settled. What a later file or the next day’s comparison agrees about goes by itself.',
+      'Ce sur quoi un fichier de versement, ou les livres du processeur ou du prêteur, et les présents livres ne s’accordent pas. Trouvez qui a raison, puis marquez l’écart comme réglé. Ce qui concorde dans un fichier suivant ou à la comparaison du lendemain disparaît de soi-même.',
     ],
     limits: [
       'Integrations that exceeded their rate limit today. Contact the partner, or raise the limit.',
@@ -61,6 +61,9 @@ export const today = {
     missing: ['Missing in the file', 'Absent du fichier'],
     different: ['Another amount', 'Autre montant'],
     unknown: ['Not in the books', 'Absent des livres'],
+    taken: ['Another amount taken', 'Autre montant perçu'],
+    'given back': ['Another amount given back', 'Autre montant remboursé'],
+    disputed: ['Another amount disputed', 'Autre montant contesté'],
   },
   lapseNoticed: (day: string) => [
     `The customer was told on ${day} that cover may be ended.`,
@@ -91,11 +94,15 @@ export const today = {
       'The policy is cancelled: collect what its used days cost, or write it off',
       'La police est résiliée\u00a0: percevez le coût des jours utilisés, ou radiez-le',
     ],
-    unreconciled: ['The file and the books disagree', 'Le fichier et les livres ne concordent pas'],
+    unreconciled: ['The other party and the books disagree', 'L’autre partie et les livres ne concordent pas'],
     error: ['A fault of the service: the log has it', 'Une erreur du service\u00a0: le journal en fait état'],
   },
-  /** What a payout file and the books disagree about. */
+  /** What a payout file, or a party's own books, and the books disagree about. */
   differing: {
+    ledger: (party: string, amount: string, booked: string, reference: string) => [
+      `${party} says ${amount}, the books have ${booked}; reference ${reference}`,
+      `${party}\u00a0: ${amount} selon ses livres, ${booked} selon les nôtres; référence ${reference}`,
+    ],
     missing: (reference: string) => [
       `No line of the file has the reference ${reference}`,
       `Aucune ligne du fichier n’a la référence ${reference}`,

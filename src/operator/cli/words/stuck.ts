@@ -43,7 +43,7 @@ const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
     noun: 'difference',
     id: 'id',
     retried: null,
-    settled: 'it is known how the payout file and the books differ',
+    settled: 'it is known how the other party and the books differ',
   },
 };
 

@@ -1,0 +1,76 @@
+import type { ApplicationId } from '../ids.ts';
+import type { Cents } from '../money.ts';
+
+/*
+ * What a party says by its own books that it took and gave back for a sale, beside what ours have. A difference is a
+ * fact of the party that we do not have, or one of ours that it does not: a person finds out which.
+ */
+
+/** What of the money may differ. `disputed`: what a card's bank holds back or has taken back for good. */
+export const ledgerDifferenceKinds = ['taken', 'given back', 'disputed'] as const;
+export type LedgerDifferenceKind = (typeof ledgerDifferenceKinds)[number];
+
+/** What our books have of a party's charge or loan. */
+export interface OurMoney {
+  readonly applicationId: ApplicationId;
+  /** What the party calls it: the processor's reference of a charge, the policy number of a loan. */
+  readonly reference: string;
+  /** Under which the party was asked. */
+  readonly key: string;
+  readonly takenCents: Cents;
+  readonly givenBackCents: Cents;
+  readonly disputedCents: Cents;
+}
+
+/** What the party says of it. */
+export interface TheirMoney extends Omit<OurMoney, 'disputedCents'> {
+  /** Null: the party does not tell it. */
+  readonly disputedCents: Cents | null;
+}
+
+export interface LedgerDifference {
+  readonly applicationId: ApplicationId;
+  readonly kind: LedgerDifferenceKind;
+  readonly reference: string;
+  readonly bookedCents: Cents;
+  readonly toldCents: Cents;
+}
+
+/** Where both agree on everything about a reference, an earlier difference about it has gone. */
+export interface LedgerComparison {
+  readonly differences: readonly LedgerDifference[];
+  /** What both were compared for. */
+  readonly compared: readonly Pick<LedgerDifference, 'kind' | 'reference'>[];
+}
+
+/** Compares what was answered. A key of which the party said nothing is compared another day. */
+export function compareLedgers(
+  ours: readonly OurMoney[],
+  theirs: readonly TheirMoney[],
+  unanswered: ReadonlySet<string>,
+): LedgerComparison {
+  const told = new Map(theirs.map((one) => [placeOf(one), one]));
+  const known = ours.filter((one) => told.has(placeOf(one)) || !unanswered.has(one.key));
+  const booked = new Map(known.map((one) => [placeOf(one), one]));
+  const both = [...new Set([...booked.keys(), ...told.keys()])].flatMap((place) => {
+    const [our, their] = [booked.get(place), told.get(place)];
+    const { applicationId, reference } = (our ?? their)!;
+    // What was taken without our knowing and is given back again is over.
+    const undoneCents = our === undefined ? their!.givenBackCents : 0;
+    const amounts = [
+      ['taken', our?.takenCents ?? 0, (their?.takenCents ?? 0) - undoneCents],
+      ['given back', our?.givenBackCents ?? 0, (their?.givenBackCents ?? 0) - undoneCents],
+      ['disputed', our?.disputedCents ?? 0, their === undefined ? 0 : their.disputedCents],
+    ] as const;
+    return amounts.flatMap(([kind, bookedCents, toldCents]) =>
+      toldCents === null ? [] : [{ applicationId, kind, reference, bookedCents, toldCents }],
+    );
+  });
+  return {
+    differences: both.filter(({ bookedCents, toldCents }) => bookedCents !== toldCents),
+    compared: both.map(({ kind, reference }) => ({ kind, reference })),
+  };
+}
+
+const placeOf = ({ applicationId, reference }: Pick<OurMoney, 'applicationId' | 'reference'>): string =>
+  `${applicationId} ${reference}`;
