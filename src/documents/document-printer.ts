@@ -2,6 +2,7 @@ import type { OwnBrand } from '../domain/brand/brand.ts';
 import { Busy } from '../domain/call/busy.ts';
 import { type Issuer, sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
+import { openTrialPrinter, type TrialPrinter } from './trial-printer.ts';
 import { startTypesetter, type TypesetterClient, TypesetterDied } from './typesetter-client.ts';
 import type { TypesetterReply } from './typesetter-process.ts';
 
@@ -14,6 +15,8 @@ export interface DocumentPrinter {
    * wait. What nobody waits for is printed when nothing else is to be.
    */
   readonly print: (request: PrintRequest, own?: OwnBrand | null, isAwaited?: boolean) => Promise<Buffer>;
+  /** For what an operator tries, apart from the policies' papers. */
+  readonly tryOut: TrialPrinter['tryOut'];
   /** Starts the typesetter, so that the first document need not wait for it. */
   readonly warm: () => Promise<void>;
   /** Rejects every document that is still queued. */
@@ -44,6 +47,7 @@ export function openDocumentPrinter({
   start = startTypesetter,
   report = () => undefined,
 }: DocumentPrinterParts = {}): DocumentPrinter {
+  const trials = openTrialPrinter(issuer, start);
   let client: TypesetterClient | null = null;
   let isClosed = false;
   const queues: Readonly<Record<'awaited' | 'later', (() => Promise<void>)[]>> = { awaited: [], later: [] };
@@ -103,11 +107,12 @@ export function openDocumentPrinter({
 
   const close = async () => {
     isClosed = true;
+    await trials.close();
     await client?.end();
     await working;
     await client?.end(); // One may have been starting meanwhile.
   };
-  return { issuer, print, warm, close };
+  return { issuer, print, tryOut: trials.tryOut, warm, close };
 }
 
 interface Order {

@@ -7,9 +7,12 @@ import type { TypesetterReply, TypesetterRequest } from './typesetter-process.ts
 export class TypesetterDied extends Error {
   /** Whether its own code failed: not so when it was killed, as for a lack of memory or because it hung. */
   readonly isOwnFault: boolean;
+  /** Whether it was killed because it had not replied in time. */
+  readonly isTooSlow: boolean;
 
-  constructor(signal: NodeJS.Signals | null) {
+  constructor(signal: NodeJS.Signals | null, isTooSlow: boolean) {
     super(`the typesetter died${signal === null ? '' : ` by ${signal}`}`);
+    this.isTooSlow = isTooSlow;
     this.isOwnFault = signal !== null && faultSignals.has(signal);
   }
 }
@@ -19,7 +22,7 @@ const faultSignals: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGBUS', 
 /** The parent's end of a typesetter process. One request at a time. */
 export interface TypesetterClient {
   /** Rejects with `TypesetterDied` also when the process does not reply in time: it is then killed. */
-  readonly ask: (message: TypesetterRequest) => Promise<TypesetterReply>;
+  readonly ask: (message: TypesetterRequest, withinMs?: number) => Promise<TypesetterReply>;
   readonly pid: number;
   readonly isAlive: () => boolean;
   readonly end: () => Promise<void>;
@@ -67,7 +70,7 @@ function startProcess(options: readonly string[]): TypesetterClient {
     alive = false;
   });
   return {
-    ask: (message) => ask(child, message),
+    ask: (message, withinMs = answerMsMax[message.kind]) => ask(child, message, withinMs),
     pid: child.pid ?? 0,
     isAlive: () => alive && child.connected,
     end: () => {
@@ -79,7 +82,8 @@ function startProcess(options: readonly string[]): TypesetterClient {
 
 const program = fileURLToPath(new URL('typesetter-process.ts', import.meta.url));
 
-function ask(child: ChildProcess, message: TypesetterRequest): Promise<TypesetterReply> {
+function ask(child: ChildProcess, message: TypesetterRequest, withinMs: number): Promise<TypesetterReply> {
+  let isTooSlow = false;
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
       clearTimeout(timer);
@@ -87,8 +91,11 @@ function ask(child: ChildProcess, message: TypesetterRequest): Promise<Typesette
       act();
     };
     const onMessage = (answer: TypesetterReply) => settle(() => resolve(answer));
-    const onExit = () => settle(() => reject(new TypesetterDied(child.signalCode)));
-    const timer = setTimeout(() => child.kill('SIGKILL'), answerMsMax[message.kind]);
+    const onExit = () => settle(() => reject(new TypesetterDied(child.signalCode, isTooSlow)));
+    const timer = setTimeout(() => {
+      isTooSlow = true;
+      child.kill('SIGKILL');
+    }, withinMs);
     child.on('message', onMessage).on('exit', onExit).on('error', onExit);
     if (!child.connected) return onExit();
     child.send(message, (error) => {

@@ -3,7 +3,7 @@ import { type DocumentPrinter, type DocumentPrinterParts, openDocumentPrinter } 
 import type { Issuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar.ts';
 import { type DeclineLimits, declineLimitsOf } from '../domain/card/declines.ts';
-import { canPrintBrand } from '../flows/brand/preview-brand.ts';
+import { samplePolicy } from '../domain/policy/sample-policy.ts';
 import { type HashCost, makeSecretHasher } from '../flows/credential/secret-hash.ts';
 import { watchJobs } from '../jobs/watch.ts';
 import { publishedKey, publishedSecrets } from '../sandbox/sellers.ts';
@@ -171,6 +171,7 @@ async function openTracing(config: Config, database: OpenDatabase, cleanup: Clea
 
 /** A logo that can't be printed would keep every document from being made. */
 async function assertLogoPrints(printer: DocumentPrinter): Promise<void> {
-  const isGood = await canPrintBrand(printer, null).catch(() => false);
+  const sample = { kind: 'declaration', policy: samplePolicy('en', '2026-01-01'), language: 'en' } as const;
+  const isGood = await printer.print(sample).then(Boolean, () => false);
   if (!isGood) throw new ConfigError(["ISSUER_LOGO can't be printed: save it as a plain PNG."]);
 }

@@ -13,13 +13,13 @@ export function startDoomedTypesetter(
     const client = await startTypesetter(issuer);
     return {
       ...client,
-      ask: (message) => {
+      ask: (message, withinMs) => {
         if (list !== deaths()) [list, died] = [deaths(), 0];
         const signal = list[died];
-        if (signal === undefined) return client.ask(message);
+        if (signal === undefined) return client.ask(message, withinMs);
         died += 1;
         process.kill(client.pid, 'SIGSTOP'); // It surely has not answered when it dies.
-        const answer = client.ask(message);
+        const answer = client.ask(message, withinMs);
         process.kill(client.pid, signal);
         process.kill(client.pid, 'SIGCONT');
         return answer;

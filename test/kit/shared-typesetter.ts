@@ -22,8 +22,8 @@ async function startShared(issuer: Issuer): Promise<TypesetterClient> {
   return {
     ...client,
     // It takes one request at a time, and services do not know of each other.
-    ask: (message) => {
-      const answer = last.then(() => client.ask(message));
+    ask: (message, withinMs) => {
+      const answer = last.then(() => client.ask(message, withinMs));
       last = answer.catch(() => undefined);
       return answer;
     },

@@ -46,6 +46,11 @@ test('an SVG with anything that runs, loads or is read in two ways is refused', 
     svg('<rect fill="url(https://evil.example/x.svg#a)"/>'),
     svg('<rect style="fill:URL( https://evil.example )"/>'),
     svg('<rect style="fill:\\75rl(x)"/>'),
+    svg('<rect style="background:image-set(\'https://evil.example/x.png\' 1x)"/>'),
+    svg('<rect style="background:IMAGE-SET(\'/x.png\' 1x)"/>'),
+    svg('<rect style="mask-image:-webkit-image-set(\'x.png\' 1x)"/>'),
+    svg('<rect style="content:src(\'x.png\')"/>'),
+    svg('<rect style="fill:url/**/(x.svg)"/>'),
     svg('<rect fill="&#106;avascript:x"/>'),
     svg('<text>Maple</text>'),
     svg('<animate attributeName="x"/>'),
@@ -71,6 +76,39 @@ test('an SVG with anything that runs, loads or is read in two ways is refused', 
     svg('<g/>'.repeat(2_001)),
   ])
     assert.equal(svgSizeOf(text), null, text.slice(0, 120));
+});
+
+test('an SVG that is drawn for long because of what refers to what is refused, and a usual one is not', () => {
+  const [rect, masked] = [
+    '<rect width="9" height="9"/>',
+    (id: string) => `<rect width="9" height="9" mask="url(#${id})"/>`,
+  ];
+  const levels = (count: number, uses: number): string =>
+    svg(
+      Array.from(
+        { length: count },
+        (_, level) => `<mask id="m${level}">${level === 0 ? rect : masked(`m${level - 1}`).repeat(uses)}</mask>`,
+      ).join('') + masked(`m${count - 1}`),
+    );
+  const flat = (shapes: number, uses: number): string =>
+    svg(`<mask id="a">${rect.repeat(shapes)}</mask>${masked('a').repeat(uses)}`);
+  for (const text of [
+    levels(20, 3),
+    levels(5, 1),
+    levels(4, 20),
+    flat(100, 100),
+    svg(`<mask id="a">${masked('a')}</mask>${masked('a')}`),
+    svg(`<mask id="a">${masked('b')}</mask><mask id="b" clip-path="url(#a)"/>${masked('a')}`),
+    svg(`<mask id="a">${rect.repeat(90)}</mask><mask id="a">${rect.repeat(90)}</mask>${masked('a').repeat(90)}`),
+    svg(`<clipPath id="a">${rect.repeat(99)}</clipPath>${'<g style="clip-path:URL(#a)"/>'.repeat(101)}`),
+  ])
+    assert.equal(svgSizeOf(text), null, text.slice(0, 200));
+  for (const text of [
+    levels(4, 3),
+    flat(90, 90),
+    svg(`<g mask="url(#none)" transform="translate(1 2) rotate(3)" fill="rgb(1, 2, 3)">${rect}</g>`),
+  ])
+    assert.deepEqual(svgSizeOf(text), { width: 100, height: 50 }, text.slice(0, 200));
 });
 
 test('a logo is a whole PNG or such an SVG, small and not too long', () => {

@@ -1,9 +1,9 @@
 import type { DocumentPrinter } from '../../documents/document-printer.ts';
 import { fileNameOf } from '../../documents/file-name.ts';
 import { issuerFor } from '../../documents/issuer.ts';
+import { NotPrintable } from '../../documents/trial-printer.ts';
 import { logoAddress, type OwnBrand } from '../../domain/brand/brand.ts';
 import { addDays, type PlainDate } from '../../domain/calendar.ts';
-import { Busy } from '../../domain/call/busy.ts';
 import type { Language } from '../../domain/language.ts';
 import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
@@ -107,17 +107,17 @@ export async function previewDeclaration(
 ): Promise<Buffer | OperatorRefusal> {
   const found = await readBrand(database, { integrationId });
   if (found === null) return refuseOperator('NotFound');
-  return printer.print({ kind: 'declaration', policy: samplePolicy(language, today), language }, found.brand);
+  return printer.tryOut({ kind: 'declaration', policy: samplePolicy(language, today), language }, found.brand);
 }
 
-/** Whether documents can be made in this brand. Rejects with `Busy` if that can't be seen now. */
-export async function canPrintBrand(printer: DocumentPrinter, brand: OwnBrand | null): Promise<boolean> {
+/** Whether documents can be made in this brand, and soon. Rejects with `Busy` if that can't be seen now. */
+export async function canPrintBrand(printer: DocumentPrinter, brand: OwnBrand): Promise<boolean> {
   try {
-    await printer.print({ kind: 'declaration', policy: samplePolicy('en', '2026-01-01'), language: 'en' }, brand);
+    await printer.tryOut({ kind: 'declaration', policy: samplePolicy('en', '2026-01-01'), language: 'en' }, brand);
     return true;
   } catch (error) {
-    if (error instanceof Busy) throw error;
-    return false;
+    if (error instanceof NotPrintable) return false;
+    throw error;
   }
 }
 

@@ -21,6 +21,7 @@ import { judgeTax } from '../tax/judge-tax.ts';
 import { takeLinkCard } from '../unpaid/take-link-card.ts';
 import { authorize, type HeldCard } from './card-confirm.ts';
 import { recordIfOfPolicy } from './record-charge.ts';
+import { turnOf } from './turn-of.ts';
 
 export type SweepParts = Parts<'database' | 'reference' | 'log' | 'linkBox'> & {
   readonly cards: Pick<CardProcessor, 'name' | 'find' | 'release'>;
@@ -99,7 +100,7 @@ async function lapseUnusable(parts: SweepParts, now: Date, signal?: AbortSignal)
     else await lapse(parts, one, now);
   }
   let decided = 0;
-  for (const form of turnOf(forms, now)) {
+  for (const form of turnOf(forms, { now, countMax: batchMax })) {
     if (signal?.aborted) break;
     if ((await decideForgotten(parts, form.payment, { ...form, now, isOver: false })) !== 'decided') continue;
     decided += 1;
@@ -131,12 +132,6 @@ async function* findUnusable(parts: SweepParts, now: Date): AsyncGenerator<Unusa
 async function lapse({ database, log }: SweepParts, { payment, revision, why }: Unusable, now: Date): Promise<void> {
   if (await startLapsingOf(database, { id: payment.id, revision, now }))
     log.info('card payment unusable', { paymentId: payment.id, why });
-}
-
-/** Each minute the next ones, so that many forms without a card delay no other for long. */
-function turnOf(forms: readonly Unusable[], now: Date): readonly Unusable[] {
-  const from = (Math.floor(now.getTime() / 60_000) * batchMax) % Math.max(forms.length, 1);
-  return [...forms, ...forms].slice(from, from + Math.min(batchMax, forms.length));
 }
 
 function saleOf(

@@ -1,5 +1,6 @@
 import { disclosureFileName } from '../../documents/file-name.ts';
 import type { DisclosedSale, DisclosureRequest } from '../../documents/print-request.ts';
+import { NotPrintable } from '../../documents/trial-printer.ts';
 import { addDays, addYears, dateIn, type PlainDate } from '../../domain/calendar.ts';
 import { type DisclosureText, disclosuresFor, parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
@@ -58,7 +59,6 @@ export async function previewDisclosures(
   const sale = sampleSale(sold, paymentMethod, today, addDays(today, 30));
   const soon = sampleSale(sold, paymentMethod, today, today);
   const papers: PreviewedPaper[] = [];
-  // One at a time, so that partners' documents need not wait for all of them.
   for (const { kind, version, title, body, isRequired, isForDebitWaiver } of given) {
     const request: DisclosureRequest = {
       kind: 'disclosure',
@@ -66,10 +66,16 @@ export async function previewDisclosures(
       sale: isForDebitWaiver ? soon : sale,
       language: customerLanguages({ seller: { province }, inputs: { language } }),
     };
-    const bytes = await printer.print(request);
+    const bytes = await printer.tryOut(request).catch(faultOf);
+    if (!Buffer.isBuffer(bytes)) return refuseOperator(disclosureTexts.faulty, 'document', { [kind]: bytes.message });
     papers.push({ kind, version, title, isRequired, filename: disclosureFileName(request), bytes });
   }
   return papers;
+}
+
+function faultOf(error: unknown): NotPrintable {
+  if (error instanceof NotPrintable) return error;
+  throw error;
 }
 
 type SoldProduct = Pick<Product, 'code' | 'name'>;

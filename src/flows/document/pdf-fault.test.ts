@@ -75,13 +75,30 @@ test('a stream that only some programs would see, or that can’t be read, is re
 test('a file that unpacks to gigabytes or takes for ever is refused, and the service goes on meanwhile', async () => {
   const zeros = deflateSync(Buffer.alloc(512 * 1024 * 1024));
   const bomb = stream('/Type /ObjStm /Filter [/FlateDecode /FlateDecode] /N 1 /First 4', deflateSync(zeros));
-  let turns = 0;
+  let [turns, mostMegabytes] = [0, 0];
   const counter = setInterval(() => {
     turns += 1;
+    mostMegabytes = Math.max(mostMegabytes, ...childrensMegabytes());
   }, 1);
   assert.equal(await pdfFault(withObjects(...Array(8).fill(bomb))), 'unreadable');
+  // It is ended above 200, as soon as that is seen.
+  assert.ok(mostMegabytes > 0 && mostMegabytes < 500, `${mostMegabytes} MB`);
   assert.equal(await pdfFault(withObjects('stream\n'.repeat(30_000))), 'unreadable');
   assert.equal(await pdfFault(sample, 1), 'unreadable');
   clearInterval(counter);
   assert.ok(turns > 10, `${turns} turns`);
 });
+
+/** The most memory that each process which this one has started has had. */
+function childrensMegabytes(): readonly number[] {
+  const pids = readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  return pids.map((pid) => {
+    try {
+      return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    } catch {
+      return 0; // It has just ended.
+    }
+  });
+}
