@@ -10,7 +10,7 @@ export const bind = defineOperation({
   tag: 'Bind',
   summary: 'Make the policy',
   description:
-    'Makes the policy, takes the payment and creates the documents, once. After a timeout, a dropped connection or an answer that was not read, send the same bind again: it never makes a second policy. Never quote and bind anew after an unclear bind. A repeat answers the same policyNumber and documentDownloadId, with null for financing, cardPayment and financingLetterDownloadId; the paymentReference stays that of the first.',
+    'Makes the policy, takes the payment and creates the documents, once. After a timeout, a dropped connection or an answer that was not read, send the same bind again: it never makes a second policy. Never quote and bind anew after an unclear bind. Once the policy is there, a repeat answers its policyNumber and documentDownloadId, with null for financing, cardPayment and financingLetterDownloadId, which the policy’s look-up has; the paymentReference stays that of the first.',
   request: { body: bindRequest },
   ok: { description: 'The policy, new or as it was made before.', schema: bindAnswer },
   refusals: [

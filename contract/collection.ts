@@ -1,12 +1,6 @@
-import { exampleBody, exampleOf, variables } from './collection/example.ts';
+import { exampleBody, exampleOf, tokenForm, variables } from './collection/example.ts';
 import { scriptAfter, scriptBefore } from './collection/scripts.ts';
-import {
-  type OpenApiDocument,
-  type Parameter,
-  type PathOperation,
-  parametersOf,
-  type Schema,
-} from './openapi/document.ts';
+import { type OpenApiDocument, type Parameter, type PathOperation, parametersOf } from './openapi/document.ts';
 
 /**
  * Returns a collection for API clients, made from the OpenAPI document: Postman's format 2.1, which Bruno and others
@@ -40,10 +34,10 @@ export function postmanCollection(document: OpenApiDocument): object {
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const howTo =
-  'Start with "Get a bearer token". The credentials are those of the sandbox; set the variables to change them. A run of everything leaves the seller’s sales alone: "Start afresh" and what takes a request back are sent only once the variable mayErase is yes, "Say whether a loan is in default" once isFinanced is, for a policy with PFF, and what people and banks do to a policy’s money once mayMoveMoney is.';
+  'Start with "Get a token by OAuth 2.0". Client and seller are those of the sandbox; set the variables to change them. A run of everything leaves the seller’s sales alone: "Start afresh" and what takes a request back are sent only once the variable mayErase is yes, "Say whether a loan is in default" once isFinanced is, for a policy with PFF, and what people and banks do to a policy’s money once mayMoveMoney is.';
 
 const sale = [
-  'authenticate',
+  'oauthToken',
   'readSandboxClock',
   'testVin',
   'vehicleConfigurations',
@@ -93,7 +87,7 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
     .map(({ key, value }) => `${key}=${value}`)
     .join('&');
   const body = requestBody?.content['application/json']?.schema;
-  const form = requestBody?.content['application/x-www-form-urlencoded']?.schema;
+  const isForm = requestBody?.content['application/x-www-form-urlencoded'] !== undefined;
   return {
     name: summary,
     event: [
@@ -119,7 +113,9 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
         path: places.split('/'),
         ...(query.length > 0 && { query }),
       },
-      ...(form !== undefined && { body: { mode: 'urlencoded', urlencoded: formOf(document, form) } }),
+      ...(isForm && {
+        body: { mode: 'urlencoded', urlencoded: Object.entries(tokenForm).map(([key, value]) => ({ key, value })) },
+      }),
       ...(body !== undefined && {
         body: {
           mode: 'raw',
@@ -129,14 +125,6 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
       }),
     },
   };
-}
-
-/** A form by the contract's own examples: its client is another than that of the variables. */
-function formOf(document: OpenApiDocument, { $ref }: Schema): readonly object[] {
-  const { properties = {} } = document.components.schemas[$ref!.split('/').at(-1)!]!;
-  return Object.entries(properties)
-    .filter(([, { examples }]) => examples !== undefined)
-    .map(([key, { examples }]) => ({ key, value: String(examples![0]) }));
 }
 
 /** What may be left out, such as the header for a fault, is disabled: to be switched on. */

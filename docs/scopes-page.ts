@@ -14,15 +14,13 @@ const wordsOf: Readonly<Record<Language, Words>> = {
     columns: ['Scope', 'What a token with it may do'],
     oneSeller: 'acts for this seller; needed when the client may act for several',
     allSellers: (scopes) => `acts for all sellers of the client, with ${scopes} alone`,
-    ownSignIn: (scopes) =>
-      `A token of [the contract’s own sign-in](#the-contracts-own-four-credentials) has ${scopes}.`,
+    ownSignIn: (scopes) => `A token of [the contract’s own sign-in](#by-four-credentials) has ${scopes}.`,
   },
   fr: {
     columns: ['Portée', 'Ce que permet un jeton qui l’a'],
     oneSeller: 'agit pour ce vendeur; nécessaire quand le client peut agir pour plusieurs',
     allSellers: (scopes) => `agit pour tous les vendeurs du client, avec ${scopes} seulement`,
-    ownSignIn: (scopes) =>
-      `Un jeton de [la connexion du contrat](#le-propre-du-contrat--quatre-identifiants) a ${scopes}.`,
+    ownSignIn: (scopes) => `Un jeton de [la connexion du contrat](#par-quatre-identifiants) a ${scopes}.`,
   },
 };
 

@@ -20,10 +20,9 @@ export function exampleOf(name: string, { examples, enum: choices }: Schema): un
 /** The collection's variables. The sandbox's credentials are public; empty variables are set by answers. */
 export const variables = {
   baseUrl: 'http://127.0.0.1:8080',
-  client_id: 'northbind-sandbox',
-  client_secret: 'sandbox-client-secret',
-  username: 'ontario',
-  password: 'sandbox-password',
+  clientId: 'northbind-sandbox-oauth',
+  clientSecret: 'sandbox-oauth-secret',
+  seller: 'ontario',
   mayErase: 'no',
   isFinanced: 'no',
   mayMoveMoney: 'no',
@@ -40,6 +39,14 @@ export const variables = {
   webhookEndpointId: '',
   saleLinkId: '',
   deliveryId: '',
+};
+
+/** What the request for a token is filled in with. The contract's own way to sign in has other credentials. */
+export const tokenForm: Readonly<Record<string, string>> = {
+  grant_type: 'client_credentials',
+  scope: 'seller:{{seller}}',
+  client_id: '{{clientId}}',
+  client_secret: '{{clientSecret}}',
 };
 
 const values: Readonly<Record<string, unknown>> = {

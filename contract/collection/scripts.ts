@@ -32,7 +32,7 @@ export function scriptAfter(operationId: string, status: string): readonly strin
 }
 
 const kept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  authenticate: { token: '.token' },
+  oauthToken: { token: '.access_token' },
   readSandboxClock: { today: '.today' },
   testVin: { vin: '.vin' },
   vehicleConfigurations: { vehicleConfigurationId: '.vehicles[0].id' },

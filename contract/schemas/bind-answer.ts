@@ -6,7 +6,7 @@ import { money, nullable, oneOf, plainDate, string, timestamp, uuid } from './sc
 
 export const boundFinancing = component(
   'BoundFinancing',
-  'The loan as it was made (PFF); null otherwise and on a repeat.',
+  'The loan as it was made (PFF); null otherwise, and on a repeat once the policy is there.',
   {
     loanNumber: string('The lender’s number for the loan.'),
     ...loanFigures,
@@ -17,7 +17,7 @@ export const boundFinancing = component(
 
 export const boundCardPayment = component(
   'BoundCardPayment',
-  'The card payment as it stands after the bind (CC); null otherwise and on a repeat.',
+  'The card payment as it stands after the bind (CC); null otherwise, and on a repeat once the policy is there.',
   {
     paymentId: string('The payment.'),
     status: oneOf(
@@ -44,6 +44,8 @@ export const bindAnswer = answer('Policy', 'The policy that was made.', {
   totalWithTax: money('What the customer pays for the selected products.'),
   documentDownloadId: uuid('The declaration document.'),
   financing: nullable(boundFinancing),
-  financingLetterDownloadId: nullable(uuid('The lender’s notice of acceptance (PFF); null otherwise and on a repeat.')),
+  financingLetterDownloadId: nullable(
+    uuid('The lender’s notice of acceptance (PFF); null otherwise, and on a repeat once the policy is there.'),
+  ),
   cardPayment: nullable(boundCardPayment),
 });

@@ -10,7 +10,7 @@ export const product = component('Product', 'One product priced at a term.', {
   productType: string('The code to put into selectedProducts.'),
   productName: string('The name to show.'),
   premium: money('Price before tax.'),
-  tax: money('Tax, at the rate in force on the effective date.'),
+  tax: money('Tax, at the rate of the day of the quote; what is bound is taxed on the day of payment.'),
   totalWithTax: money('What the customer pays for this product.'),
   isOptional: boolean('When false, the product must be among selectedProducts.'),
   coverageTermInYears: integer('Length of the coverage; may differ from the enclosing paymentTermInYears.'),

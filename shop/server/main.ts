@@ -13,14 +13,13 @@ import { readWebFiles } from './web-files.ts';
 
 /** The partner's back end. It alone has the credentials; the browser calls it and never Northbind. */
 const settings = readSettings(process.env);
-const { clientId, clientSecret, username, password, northbindUrl: baseUrl } = settings;
+const { clientId, clientSecret, seller, northbindUrl: baseUrl } = settings;
 const files = readWebFiles();
 const northbind = new Northbind({
   baseUrl,
   clientId,
   clientSecret,
-  username,
-  password,
+  seller,
   onEvent: (event) => log('northbind', event),
 });
 const store = new SaleStore(settings.dataFolder);

@@ -22,10 +22,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     northbindUrl,
     /** Where the card form comes from; the only foreign origin that the pages allow. */
     processorOrigin: read('PROCESSOR_ORIGIN', nextPort(northbindUrl)),
-    clientId: read('SHOP_CLIENT_ID', 'northbind-sandbox'),
-    clientSecret: read('SHOP_CLIENT_SECRET', 'sandbox-client-secret'),
-    username: read('SHOP_USERNAME', 'ontario'),
-    password: read('SHOP_PASSWORD', 'sandbox-password'),
+    clientId: read('SHOP_CLIENT_ID', 'northbind-sandbox-oauth'),
+    clientSecret: read('SHOP_CLIENT_SECRET', 'sandbox-oauth-secret'),
+    seller: read('SHOP_SELLER', 'ontario'),
     /** The seller's zone: "today" is the date there. */
     timeZone: read('SHOP_TIME_ZONE', 'America/Toronto'),
     producerCode: environment.SHOP_PRODUCER_CODE || null,

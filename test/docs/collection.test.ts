@@ -88,7 +88,7 @@ async function send({ name, request, event }: Item, variables: Map<string, strin
     },
     ...(request.body?.raw !== undefined && { body: fill(request.body.raw) }),
     ...(request.body?.urlencoded !== undefined && {
-      body: new URLSearchParams(request.body.urlencoded.map(({ key, value }) => [key, value])),
+      body: new URLSearchParams(request.body.urlencoded.map(({ key, value }) => [key, fill(value)])),
     }),
   });
   const text = await response.text();

@@ -278,9 +278,9 @@ test('on a phone, a loan can’t be bought before its figures are shown', async 
 });
 
 const levis = {
-  SHOP_USERNAME: 'levis',
-  SHOP_CLIENT_ID: 'northbind-sandbox-2',
-  SHOP_CLIENT_SECRET: 'sandbox-client-secret-2',
+  SHOP_SELLER: 'levis',
+  SHOP_CLIENT_ID: 'northbind-sandbox-levis-oauth',
+  SHOP_CLIENT_SECRET: 'sandbox-oauth-secret-3',
 };
 const inLevis = { city: 'Lévis', postalCode: 'G6V 1A1' };
 
