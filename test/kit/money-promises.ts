@@ -2,7 +2,7 @@ import type { Account } from '../../src/domain/books/account.ts';
 import type { EntryKind } from '../../src/domain/books/ledger-entry.ts';
 import type { MoneyStatus } from '../../src/domain/policy/money-status.ts';
 import type { Refund } from '../../src/domain/policy/policy-view.ts';
-import type { Books, EntryOnRecord, LoanOnRecord, Promised } from './bind-books.ts';
+import type { Books, EntryOnRecord, LoanOnRecord, Promised } from './books-on-record.ts';
 
 /*
  * What must be true of a sale's money in the end, told from sides that know nothing of each other: what the processor
