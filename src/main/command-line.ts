@@ -75,6 +75,7 @@ async function openCommandLine(cleanup: CleanupStack, env: Environment, clock: C
     retention: config.retention,
     openWebhooks: () => openWebhooks(config, database),
     openLinkBox: async () => makeSecretBox((await keysOf(config, database, 'payment links')).links),
+    openLender: () => openLender({ cleanup, env, databaseUrl: url, clock }),
     openPrinter: () => openPrinter(cleanup, env),
   };
 }
@@ -93,6 +94,26 @@ async function openWebhooks(config: CommandLineConfig, database: Database) {
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
     webhookBox: makeSecretBox(keys.webhooks),
   };
+}
+
+interface LenderToOpen {
+  readonly cleanup: CleanupStack;
+  readonly env: Environment;
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+}
+
+/** That of the service. The sandbox's own is started beside it, on the same records. */
+async function openLender({ cleanup, env, databaseUrl, clock }: LenderToOpen) {
+  const config = readConfig(env);
+  const { nameParties } = await import('./parties.ts');
+  if (config.mode === 'production') return nameParties(config).lender;
+  const { startLender } = await import('../sandbox/lender/start-lender.ts');
+  const { makeHttpLender } = await import('../adapters/http-lender/http-lender.ts');
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const lender = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log });
+  cleanup.add(lender.close);
+  return makeHttpLender(lender);
 }
 
 async function openPrinter(cleanup: CleanupStack, env: Environment) {

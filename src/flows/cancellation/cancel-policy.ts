@@ -17,10 +17,11 @@ import { acceptOpenRequest, readOpenRequest } from '../../store/cancellation/can
 import type { Tx } from '../../store/database.ts';
 import { addDocument } from '../../store/document/document.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import { readBooks } from '../../store/tariff/rate-book.ts';
 import { bringIntoLine } from '../account/bring-into-line.ts';
-import { openAccount, reopenAccount } from '../account/open-account.ts';
+import { reopenAccount } from '../account/open-account.ts';
 import { readTermsOfPolicy } from '../books/read-terms.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
@@ -60,9 +61,9 @@ export async function cancelPolicy(
   order: CancellationOrder,
 ): Promise<MadeCancellation | OperatorRefusal> {
   const { policyNumber, shown } = order;
-  const isInDefault = await isLoanInDefault(parts, policyNumber, order);
+  const isInDefault = await isLoanInDefault({ ...parts, database }, policyNumber, order);
   return correctOnRecord(database, { actor, reason: order.reason }, async (tx, reason) => {
-    if ((await openAccount(tx, policyNumber, { now })) === null) return refuseOperator('NotFound', 'policyNumber');
+    await lockPolicy(tx, policyNumber);
     if (await isNotOpen(tx, order)) return refuseOperator('RequestNotOpen', 'policyNumber');
     const drafted = await draft({ tx, now }, policyNumber, { ...order, isInDefault });
     if (isOperatorRefusal(drafted)) return drafted;
@@ -127,7 +128,7 @@ export async function previewCancellation(
   policyNumber: string,
   asked: AskedFor,
 ): Promise<Drafted | OperatorRefusal> {
-  const isInDefault = await isLoanInDefault({ lender }, policyNumber, asked);
+  const isInDefault = await isLoanInDefault({ lender, database }, policyNumber, asked);
   return draft({ tx: database, now }, policyNumber, { ...asked, isInDefault });
 }
 
@@ -138,11 +139,12 @@ type PreviewParts = Parts<'lender' | 'now'> & { readonly database: Tx };
  * transaction, and only for a non-payment. Without an answer it is not known to be.
  */
 async function isLoanInDefault(
-  { lender }: Parts<'lender'>,
+  { lender, database }: Parts<'lender'> & { readonly database: Tx },
   policyNumber: string,
   { ground }: AskedFor,
 ): Promise<boolean> {
   if (ground !== 'NonPayment') return false;
+  if ((await readAccount(database, policyNumber))?.record.paidBy !== 'loan') return false;
   const found = await lender.find(policyNumber, { requestId: `default-${policyNumber}`, fault: null });
   return found.kind === 'done' && found.value?.status === 'InDefault';
 }

@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox';
 import type { OperatorRefusalCode } from '../../domain/operator/operator-refusal.ts';
+import type { Parts } from '../../flows/parts.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import { accepted, refuse } from '../kit/accepted.ts';
 import { requestFault } from '../kit/lazy-validator.ts';
@@ -28,7 +29,7 @@ export async function openRoutes(line: CommandLine, needs: Words['needs']): Prom
   const tariffs = needs === 'links' ? await readTariffs(line.database) : null;
   const parts = {
     ...line,
-    lender: unaskedLender,
+    lender: lenderOf(line),
     reference: () => ({ tariffs }),
     direct: line.database,
     reads: line.database,
@@ -59,8 +60,10 @@ export async function openRoutes(line: CommandLine, needs: Words['needs']): Prom
   };
 }
 
-/** The adapters of parties are not loaded here: whether a loan is in default is not known. */
-const unaskedLender = { find: async () => ({ kind: 'not-sent', cause: 'the command line asks no lender' }) };
+/** Opened when it is asked: whether a loan is in default. */
+function lenderOf({ openLender }: CommandLine): Pick<Parts<'lender'>['lender'], 'find'> {
+  return { find: async (...asked) => (await openLender()).find(...asked) };
+}
 
 const admin = { accountId: '', name: '', role: 'admin', visibleIntegrations: null } as const;
 

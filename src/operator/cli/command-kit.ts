@@ -7,6 +7,7 @@ import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import type { SecretBox } from '../../flows/credential/secret-box.ts';
 import type { DocumentParts } from '../../flows/document/fetch-document.ts';
 import type { WebhookEndpointParts } from '../../flows/event/webhook-endpoints.ts';
+import type { Parts } from '../../flows/parts.ts';
 import type { Database } from '../../store/database.ts';
 import type { Shown } from './table.ts';
 
@@ -26,6 +27,8 @@ export interface CommandLine {
   readonly openWebhooks: () => Promise<Pick<WebhookEndpointParts, 'webhooks' | 'webhookBox'>>;
   /** What payment links are made with; likewise. */
   readonly openLinkBox: () => Promise<SecretBox>;
+  /** Says whether a loan is in default; needs all settings of the service. */
+  readonly openLender: () => Promise<Pick<Parts<'lender'>['lender'], 'find'>>;
   readonly retention: RetentionPeriods;
   /** Prints in the issuer's name, so it needs all settings of the service. */
   readonly openPrinter: () => Promise<DocumentParts['printer']>;

@@ -55,6 +55,7 @@ const lateReason = { reason: { text: 'why; recorded with who did it', isRequired
 const cancelling: readonly Words[] = [
   command('cancel <policyNumber>', 'cancel a policy, after showing who gives back what', {
     route: `POST ${ofPolicy}/cancellation`,
+    needs: 'links',
     options: {
       kind: { text: '<kind> flat: everything is refunded; pro-rata: the unused days are', isRequired: false },
       cancelledOn: {
@@ -80,6 +81,7 @@ const cancelling: readonly Words[] = [
   }),
   command('accept-request <policyNumber>', 'cancel a policy as its seller has asked, after showing the refund', {
     route: `POST ${ofPolicy}/cancellation/decline`,
+    needs: 'links',
     options: lateReason,
     without: ['requestId'],
     extra: { preview, ...yes },
@@ -93,6 +95,7 @@ const cancelling: readonly Words[] = [
   }),
   command('rescind <policyNumber>', 'refund everything to a customer who rescinds within the days of the law', {
     route: `POST ${ofPolicy}/rescission`,
+    needs: 'links',
     without: notShown,
     extra: { preview, ...yes },
     run: (line, values, given) => cancel(line, 'rescission', values, given),
