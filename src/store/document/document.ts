@@ -91,11 +91,19 @@ export const readContent = read.firstRow<DocumentContent, [{ readonly id: Docume
 
 /**
  * Returns null for an unknown document and for one that was erased: it is never printed again. A document tells the
- * policy as it stood when its row was made: ids begin with their time.
+ * policy as it stood when its row was made: ids begin with their time. A receipt tells the charge that it is of, however
+ * late it is printed: of one that another charge of the same card has followed, the approval code is no longer known.
  */
 export const readSource = read.firstRow<DocumentSource, [{ readonly id: DocumentId }]>(
   'read_document_source',
-  `SELECT document.kind, coalesce(version.snapshot, policy.snapshot) AS policy, due_charge.charge AS "laterCharge",
+  `SELECT document.kind, coalesce(version.snapshot, policy.snapshot) AS policy,
+          CASE WHEN NOT EXISTS (SELECT FROM ledger_entry AS later
+                                WHERE later.application_id = told.application_id AND later.card_payment_id = told.card_payment_id
+                                  AND later.kind = 'charge' AND told.kind = 'charge' AND later.id > told.id) THEN due_charge.charge
+               WHEN policy.snapshot #>> '{payment,card,charge}' IS NULL THEN
+                 json_build_object('amountCents', told.amount_cents, 'authorizationNumber', told.party_reference,
+                                   'chargedAt', rfc3339(told.recorded_at))
+          END AS "laterCharge",
           ${laterCardSql} AS "laterCard",
           coalesce((SELECT terms FROM withdrawn_cancellation WHERE document_id = document.id), cancellation.terms) AS cancellation,
           (SELECT json_build_object('kind', entry.kind, 'amountCents', entry.amount_cents, 'happenedOn', entry.happened_on,
@@ -126,8 +134,9 @@ export const readSource = read.firstRow<DocumentSource, [{ readonly id: Document
      ORDER BY number DESC
      LIMIT 1
    ) AS version ON true
-   LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
-   LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
+   LEFT JOIN ledger_entry AS told ON told.id = document.entry_id
+   LEFT JOIN due_charge ON due_charge.card_payment_id = coalesce(told.card_payment_id, policy.card_payment_id)
+   LEFT JOIN card_payment ON card_payment.id = coalesce(told.card_payment_id, policy.card_payment_id)
    LEFT JOIN cancellation ON cancellation.policy_number = document.policy_number
    WHERE document.id = :id AND document.erased_by IS NULL`,
 );
