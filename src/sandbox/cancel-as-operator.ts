@@ -44,12 +44,23 @@ export async function cancelInSandbox(parts: CancelInSandboxParts, seller: Selle
   const refused = await cancelAsShown({ ...parts, now }, policyNumber, order);
   if (refused !== null) {
     await keepRefundFault(parts, { applicationId, policyNumber }, null, requestId);
-    return { kind: 'refused-as-operator', refusal: refused } as const;
+    return { kind: 'refused-as-operator', refusal: inOwnWords(refused) } as const;
   }
   await finishReversals(parts, seller.id);
   const value: AnswerOf<typeof sandboxCancellations> = { isValid: true, errors: [] };
   return { kind: 'ok', value } as const;
 }
+
+/** The operator's request has other names than the sandbox's. */
+function inOwnWords(refused: OperatorRefusal): OperatorRefusal {
+  const own = ownNames.get(refused.field ?? '');
+  return own === undefined ? refused : { ...refused, field: own };
+}
+
+const ownNames: ReadonlyMap<string, keyof BodyOf<typeof sandboxCancellations>> = new Map([
+  ['cancelledOn', 'effectiveDate'],
+  ['ground', 'reason'],
+] as const);
 
 /** Looks at what it comes to, and cancels with that. Returns null once it is cancelled. */
 export async function cancelAsShown(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan } from '../kit/binding.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import type { SellerName } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
@@ -160,7 +160,7 @@ test('a refund that the card’s issuer refuses for good becomes the operator’
   ]);
 });
 
-test('non-payment is refused where the partner collected, and of a loan that is not in default', async () => {
+test('non-payment is refused where the partner collected', async () => {
   const saleClient = await openSaleClient(service, 'ontario');
   const { token, get } = saleClient.quoteClient;
   const quoted = await saleClient.quote({ effectiveDate: (await get('/sandbox/clock')).body.today });
@@ -171,5 +171,27 @@ test('non-payment is refused where the partner collected, and of a loan that is 
   const sale = await soldBy(token, policyNumber, quoted.totalCents(choice));
   const refused = await sale.tell('cancellations', { reason: 'NonPayment' });
   assert.deepEqual(refused.codes, ['NonPaymentNotAllowed']);
+  assert.equal(refused.body.errors[0].field, 'reason', 'in the words of this request');
   assert.deepEqual((await sale.tell('payments', { kind: 'Received' })).codes, ['MoneyNotWithUs']);
+});
+
+test('non-payment of a loan is refused until its lender says that it is in default, and leaves its customer the notice', async () => {
+  const saleClient = await openSaleClient(service, 'ontario');
+  const { token, get } = saleClient.quoteClient;
+  const { today } = (await get('/sandbox/clock')).body;
+  const quoted = await saleClient.quote({ effectiveDate: today });
+  const choice = quoted.choose('Replacement', 3);
+  const { policyNumber } = assertBound(await binder(service, token)({ ...choice, ...byLoan(today) }));
+  const sale = await soldBy(token, policyNumber, quoted.totalCents(choice));
+  const ended = { reason: 'NonPayment', effectiveDate: addDays(today, 40) };
+  assert.deepEqual((await sale.tell('cancellations', ended)).codes, ['NonPaymentNotAllowed']);
+  accepted(await sale.tell('loans', { state: 'InDefault' }));
+  const early = await sale.tell('cancellations', { ...ended, effectiveDate: today });
+  assert.deepEqual([early.codes, early.body.errors[0].field], [['InsurerNoticeTooShort'], 'effectiveDate']);
+  accepted(await sale.tell('cancellations', ended));
+  const { cancellation, moneyStatus } = await sale.policy();
+  assert.deepEqual(
+    [cancellation.status, cancellation.effectiveDate, moneyStatus],
+    ['Scheduled', ended.effectiveDate, 'Financed'],
+  );
 });
