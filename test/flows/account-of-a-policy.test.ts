@@ -94,7 +94,7 @@ const cancel = ({ policyNumber }: Sold, day: number, usedDays: UsedDays = 'owe')
 
 async function entryOf({ policyNumber }: Sold, kind: string, recordedBy: string | null = null): Promise<EntryId> {
   const sql = `SELECT id FROM ledger_entry WHERE policy_number = $1 AND kind = $2 AND ($3::text IS NULL OR recorded_by = $3)`;
-  return (await inDatabase(scheduled.databaseUrl, sql, [policyNumber, kind, recordedBy]))[0].id;
+  return (await inDatabase(scheduled.databaseUrl, `${sql} ORDER BY id DESC`, [policyNumber, kind, recordedBy]))[0].id;
 }
 
 /** Voids an entry. Returns the code of the refusal, or null. */
@@ -331,7 +331,12 @@ test('a payment that was recorded by mistake is voided, and the customer is aske
   const payment = await entryOf(sold, 'payment');
   assert.equal(await takeBack(sold, 3, payment), null);
   assert.equal(await takeBack(sold, 3, payment), 'NotFound', 'once');
-  const unpaid = await viewOn(sold, 3);
+  const ahead = await viewOn(sold, 3);
+  assert.deepEqual([ahead.moneyStatus, ahead.amountDueCents], ['Scheduled', 0], 'the card is charged on its day');
+  assert.equal((await scheduled.chargeOf(sold.sale)).state, 'due');
+  assert.equal(await report(sold, 3, { kind: 'received', reference: 'cheque 4' }), null);
+  assert.equal(await takeBack(sold, chargeDay + 2, await entryOf(sold, 'payment')), null);
+  const unpaid = await viewOn(sold, chargeDay + 2);
   assert.deepEqual([unpaid.moneyStatus, unpaid.amountDueCents], ['Unpaid', sold.totalCents]);
   const mails = await inDatabase(
     scheduled.databaseUrl,

@@ -7,6 +7,7 @@ import type {
   GivingBack,
 } from '../../src/domain/account/account-record.ts';
 import { judgeReport, type Report } from '../../src/domain/account/judge-report.ts';
+import { voidedWith } from '../../src/domain/account/judge-void.ts';
 import { lostDisputesToBear } from '../../src/domain/account/lost-disputes.ts';
 import { withEntry } from '../../src/domain/account/with-entry.ts';
 import {
@@ -169,7 +170,9 @@ export function afterVoid({ record }: AccountHistory, entry: AccountEntry): Acco
     { account: 'outside', amountCents: -customerCents },
   ] as const;
   const voided = entryOfVoid({ id, amountCents, partyReference: null, postings });
-  return afterEntry(startOfHistory({ ...record, givingBack }), voided);
+  const withIt = voidedWith(entry, record).map((one) => one.id);
+  const entries = record.entries.filter((one) => !withIt.includes(one.id));
+  return afterEntry(startOfHistory({ ...record, entries, givingBack }), voided);
 }
 
 /** What is being given back and was not begun. */
@@ -186,10 +189,25 @@ export function followed(changed: AccountRecord): AccountHistory {
     const ended = { ...about, amountCents, recordedBy: 'service', disputeId, key: newId() } as const;
     record = withEntry(record, { ...entryOfDisputeLost(ended, borneCents), id: newId() }, today);
   }
-  record = withWriteOff(record);
+  record = withWriteOff(withoutPaidWriteOff(record));
   record = withRefunds(record);
   record = withChargeAligned(record);
   return { record, account: accountOf(record, today) };
+}
+
+/** What was given up turns out to have been paid before the cover ended. */
+function withoutPaidWriteOff(record: AccountRecord): AccountRecord {
+  const { balanceCents, writtenOffCents, payments } = accountOf(record, today);
+  const { cancellation } = record;
+  if (!cancellation?.isInEffect || writtenOffCents === 0) return record;
+  const paidLateCents = payments
+    .filter(({ paidOn }) => paidOn >= cancellation.cancelledOn)
+    .reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const unpaidCents = Math.max(balanceCents + writtenOffCents + paidLateCents, 0);
+  if (unpaidCents >= writtenOffCents) return record;
+  const entries = record.entries.filter(({ kind }) => kind !== 'write-off');
+  const left = { ...record, entries };
+  return unpaidCents === 0 ? left : withEntry(left, { ...entryOfWriteOff(unpaidCents, newId()), id: newId() }, today);
 }
 
 function withWriteOff(record: AccountRecord): AccountRecord {

@@ -3,7 +3,6 @@ import type { EntryId } from '../ids.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import type { Account } from './account.ts';
 import type { AccountEntry, AccountRecord } from './account-record.ts';
-import { sumOf } from './payments.ts';
 
 interface About {
   readonly paymentId: EntryId | null;
@@ -28,18 +27,32 @@ export function judgeVoid({ id, kind, recordedBy }: ToVoid, entries: readonly Ab
 
 /**
  * Whether the account lets it be taken back now. What is being given back can't be stopped, and what goodwill gave is
- * the customer's; what was not begun is dropped by what follows.
+ * the customer's; what was not begun is dropped by what follows, and what goodwill took off a debt is owed again. A lost
+ * dispute that was won after all stands as long as that does.
  */
 export function judgeVoidNow(
-  entry: ToVoid & Pick<AccountEntry, 'amountCents'>,
+  entry: ToVoid & Pick<AccountEntry, 'amountCents' | 'disputeId'>,
   { entries, cancellation, givingBack }: AccountRecord,
-  { toGiveBack }: Pick<Account, 'toGiveBack'>,
+  { balanceCents }: Pick<Account, 'balanceCents'>,
 ): OperatorRefusal | null {
   const refused = judgeVoid(entry, entries);
   if (refused !== null) return refused;
   if (givingBack.some(({ payee, state }) => payee !== 'Lender' && state === 'begun'))
     return refuseOperator('ReversalUnderWay', 'id');
+  const isWonSince = entries.some(
+    ({ id, kind, disputeId }) => kind === 'dispute-won' && disputeId === entry.disputeId && id > entry.id,
+  );
+  if (entry.kind === 'dispute-lost' && isWonSince) return refuseOperator('EntryInUse', 'id');
+  const wasGiven = entries.some(({ kind }) => kind === 'refund') && balanceCents + entry.amountCents > 0;
   // A cancellation has given back the rest of the price beside it.
-  const isGivenBack = sumOf(toGiveBack) < entry.amountCents || cancellation?.isInEffect === true;
+  const isGivenBack = wasGiven || cancellation?.isInEffect === true;
   return entry.kind === 'goodwill' && isGivenBack ? refuseOperator('EntryInUse', 'id') : null;
+}
+
+/** What the service has made of an entry is taken back with it: what of a lost dispute the customer was to bear. */
+export function voidedWith(entry: AccountEntry, { entries }: Pick<AccountRecord, 'entries'>): readonly AccountEntry[] {
+  if (entry.kind !== 'dispute-lost') return [];
+  return entries.filter(
+    ({ id, kind, disputeId }) => kind === entry.kind && disputeId === entry.disputeId && id !== entry.id,
+  );
 }

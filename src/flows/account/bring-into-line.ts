@@ -9,7 +9,7 @@ import { setMoneyStatus } from '../../store/account/account.ts';
 import { note } from '../../store/audit/audit.ts';
 import { readVoidable } from '../../store/books/entry.ts';
 import { putIntoEffect, withdraw } from '../../store/cancellation/cancellation.ts';
-import { changeCharge, reopenCharge, stopCharge } from '../../store/card/due-charge.ts';
+import { changeCharge, reopenCharge, resumeCharge, stopCharge } from '../../store/card/due-charge.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
 import { dropReversal, insertReversal } from '../../store/refund/reversal.ts';
 import { readTermsOfPolicy } from '../books/read-terms.ts';
@@ -240,6 +240,9 @@ async function alignCharge(open: OpenAccount): Promise<InLine> {
   const cause = causeOf(open, isOfUsedDays);
   const owed = { policyNumber, amountCents, isOfUsedDays, failure: 'to-collect', cause } as const;
   if (!isOpen) {
+    const isAhead = charge?.state === 'stopped' && charge.dueOn > at.today && !isOfUsedDays;
+    if (isAhead && (await resumeCharge(tx, { policyNumber, amountCents, today: at.today })))
+      return { open: as('due'), asksCustomer: false };
     const isDisputed = account.payments.some(({ lostDisputeCents }) => lostDisputeCents > 0);
     const isGivenTwice = givenTwiceCents(record) > 0;
     await reopenCharge(tx, { ...owed, mayNotBeCharged: isDisputed || isGivenTwice, today: at.today });

@@ -1,6 +1,6 @@
 import type { GivingBack } from '../../domain/account/account-record.ts';
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
-import { judgeVoidNow } from '../../domain/account/judge-void.ts';
+import { judgeVoidNow, voidedWith } from '../../domain/account/judge-void.ts';
 import { entryOfGoodwill, entryOfRefund } from '../../domain/books/entry-of.ts';
 import type { LedgerEntry, Recorder } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
@@ -14,7 +14,7 @@ import { judgeVehicle } from '../policy/judge-vehicle.ts';
 import { refusePastTaxChange } from '../tax/past-tax-change.ts';
 import { announceVoid } from './announce.ts';
 import { bringIntoLine, voidEntry, withdrawCancellation } from './bring-into-line.ts';
-import { type AccountParts, type OpenAccount, reopenAccount, withRecord } from './open-account.ts';
+import { type AccountParts, type OpenAccount, withRecord } from './open-account.ts';
 import { record } from './record.ts';
 
 /*
@@ -197,12 +197,26 @@ export async function voidReport(
   const { recordedBy, reversalId } = await readVoidable(open.tx, { id });
   const refused = judgeVoidNow({ ...entry, recordedBy }, open.found.record, open.account);
   if (refused !== null) return refused;
-  await voidEntry(open, id);
-  if (reversalId !== null) await dropReversal(open.tx, { id: reversalId });
-  const reread = (await reopenAccount(open.tx, open.found.policy.policyNumber, open.at))!;
-  const voided = await bringIntoLine(parts, reread);
+  let current = (await voidEntry(open, id))!;
+  for (const other of voidedWith(entry, open.found.record)) current = (await voidEntry(current, other.id))!;
+  if (reversalId !== null) {
+    await dropReversal(open.tx, { id: reversalId });
+    const givingBack = current.found.record.givingBack
+      .filter((one) => one.id !== reversalId)
+      .map(unreplacedBy(reversalId));
+    current = withRecord(current, { givingBack });
+  }
+  const voided = await bringIntoLine(parts, current);
   await announceVoid(voided.open, { ...entry, asksCustomer: voided.asksCustomer });
   return voided.open;
+}
+
+/** What a person had given back in its place was not given: it is as it was before. */
+function unreplacedBy(voided: ReversalId): (one: GivingBack) => GivingBack {
+  return (one) => {
+    if (one.replacedBy !== voided) return one;
+    return { ...one, replacedBy: null, state: one.state === 'replaced' ? 'begun' : one.state };
+  };
 }
 
 /**

@@ -18,6 +18,7 @@ import {
 } from '../../store/card/due-charge.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
 import { bringIntoLine } from '../account/bring-into-line.ts';
 import { type OpenAccount, openAccount, reopenAccount } from '../account/open-account.ts';
@@ -189,7 +190,7 @@ function endTry(
   write: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
   return transact(parts.database, async (tx) => {
-    await openAccount(tx, policyNumber, at);
+    await lockPolicy(tx, policyNumber);
     const isWritten = await write(tx);
     await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
     return isWritten;
@@ -208,7 +209,7 @@ async function endUnsentTry(parts: ChargeDueParts, at: TryAt, write: (tx: Tx) =>
 
 function forgetUnsentTry(parts: ChargeDueParts, { due, ...at }: TryAt): Promise<boolean> {
   return transact(parts.database, async (tx) => {
-    await openAccount(tx, due.policyNumber, at);
+    await lockPolicy(tx, due.policyNumber);
     return forgetMade(parts, tx, due, at);
   });
 }

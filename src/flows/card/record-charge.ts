@@ -16,8 +16,9 @@ import type { Parts } from '../parts.ts';
 export interface ChargeToRecord {
   readonly cardPaymentId: PaymentId;
   readonly policyNumber: string;
-  /** The try that was taken, and the one that made the charge, which may be earlier, with its key. */
-  readonly taken: number;
+  /** The try that was taken; null: the charge was found, and is of whichever try is under way. */
+  readonly taken: number | null;
+  /** The one that made the charge, which may be earlier, with its key. */
   readonly tries: number;
   readonly key: string;
   readonly processorReference: string;
@@ -44,7 +45,8 @@ export async function recordCharge(
   if (before === null || before.found.record.entries.some(isKnown)) return false;
   const work = await readDueCharge(tx, { cardPaymentId });
   if (work === null) return false;
-  const isItsWork = ['due', 'refused'].includes(work.state) || (work.state === 'charging' && work.tries === taken);
+  const isItsWork =
+    ['due', 'refused'].includes(work.state) || (work.state === 'charging' && (taken === null || work.tries === taken));
   const entry = entryOfCharge({
     reference: processorReference,
     key,
@@ -82,7 +84,7 @@ export function recordIfOfPolicy(
     const today = todayOf(seller, now);
     await recordCharge(
       { ...parts, tx },
-      { cardPaymentId: payment.id, policyNumber, taken: 0, tries: 0, key, processorReference, charge, today, now },
+      { cardPaymentId: payment.id, policyNumber, taken: null, tries: 0, key, processorReference, charge, today, now },
     );
     return true;
   });

@@ -5,6 +5,7 @@ import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../d
 import { todayOf } from '../../domain/partner/seller.ts';
 import { refuseReversalAct } from '../../domain/work/acts.ts';
 import type { Tx } from '../../store/database.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import {
   lockReversal,
   noteSettled,
@@ -17,8 +18,8 @@ import { recordReport } from '../account/record-report.ts';
 import type { CorrectionMade } from '../operator/correction.ts';
 import { finishStray, recordGivenBack } from './record-given-back.ts';
 
-export async function retryReversal(tx: Tx, id: ReversalId, now: Date): Promise<CorrectionMade | OperatorRefusal> {
-  const reversal = await openReversal(tx, id, 'retry', now);
+export async function retryReversal(tx: Tx, id: ReversalId): Promise<CorrectionMade | OperatorRefusal> {
+  const reversal = await openReversal(tx, id, 'retry');
   if (isOperatorRefusal(reversal)) return reversal;
   await reversalWork.makeDue(tx, { id });
   return done('retry reversal', reversal);
@@ -34,7 +35,7 @@ export async function settleReversalOutside(
   { reference, on, now }: SettledOutside,
 ): Promise<CorrectionMade | OperatorRefusal> {
   const { tx } = parts;
-  const reversal = await openReversal(tx, id, 'settle', now);
+  const reversal = await openReversal(tx, id, 'settle');
   if (isOperatorRefusal(reversal)) return reversal;
   const { policyNumber, payee, amountCents } = reversal;
   const today = todayOf(reversal.seller, now);
@@ -62,14 +63,9 @@ export interface SettledOutside {
   readonly now: Date;
 }
 
-async function openReversal(
-  tx: Tx,
-  id: ReversalId,
-  act: 'retry' | 'settle',
-  now: Date,
-): Promise<StuckReversal | OperatorRefusal> {
+async function openReversal(tx: Tx, id: ReversalId, act: 'retry' | 'settle'): Promise<StuckReversal | OperatorRefusal> {
   const policyNumber = await policyOfReversal(tx, { id });
-  if (policyNumber !== null) await openAccount(tx, policyNumber, { now });
+  if (policyNumber !== null) await lockPolicy(tx, policyNumber);
   const reversal = await lockReversal(tx, { id });
   if (reversal === null) return refuseOperator('NotFound', 'id');
   return refuseReversalAct(act, reversal) ?? reversal;

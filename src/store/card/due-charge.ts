@@ -19,6 +19,7 @@ import {
   heldBySql,
   isFreeSql,
   isOpenSql,
+  notFailedSql,
   type TakenWork,
 } from '../work/work.ts';
 
@@ -134,7 +135,7 @@ const isIdleSql = `(${isOpenSql('due_charge')} AND due_charge.lease_until IS NUL
 export interface ChargeMade {
   readonly cardPaymentId: PaymentId;
   readonly policyNumber: string;
-  /** The try that made the charge, which may be earlier than the one taken: its key is needed for a refund. */
+  /** The try that made the charge. One that was earlier than the last does not set them back: the next needs a key of its own. */
   readonly tries: number;
   readonly charge: CardCharge;
 }
@@ -143,7 +144,7 @@ export interface ChargeMade {
 export const endCharged = write.runs(
   'end_charged',
   `WITH done AS (
-     UPDATE due_charge SET ${endedSql}, charge = :charge, tries = :tries WHERE card_payment_id = :cardPaymentId RETURNING card_payment_id
+     UPDATE due_charge SET ${endedSql}, charge = :charge, tries = greatest(tries, :tries) WHERE card_payment_id = :cardPaymentId RETURNING card_payment_id
    ), paid AS (
      UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
    )
@@ -168,6 +169,22 @@ export const stopCharge = write.runs<[{ readonly policyNumber: string }]>(
    UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
    FROM stopped
    WHERE card_payment.id = stopped.card_payment_id AND card_payment.hold_cents > 0`,
+);
+
+/**
+ * The first charge of a saved card is still to come, and what had stopped it was taken back: it is made on its day.
+ * Returns false if that can't be: its day has come, or the card was tried.
+ */
+export const resumeCharge = write.findsRow<
+  [{ readonly policyNumber: string; readonly amountCents: Cents; readonly today: PlainDate }]
+>(
+  'resume_charge',
+  `UPDATE due_charge
+   SET ${dueNowSql}, ${notFailedSql}, amount_cents = :amountCents, purpose = 'price'
+   FROM card_payment
+   WHERE due_charge.policy_number = :policyNumber AND due_charge.state = 'stopped' AND due_charge.tries = 1
+     AND due_charge.due_on > :today AND NOT due_charge.is_refused_for_good
+     AND card_payment.id = due_charge.card_payment_id AND card_payment.hold_cents = 0`,
 );
 
 /** Whether the customer does not owe it any more. */

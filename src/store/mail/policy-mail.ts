@@ -19,7 +19,7 @@ export type PolicyMailAsked = NumberedMail & {
 /**
  * Makes a mail to the customer due, in the transaction of what it tells. One of this kind that has gone out before goes
  * out again with what is new; a receipt that has not gone out yet goes out with the next. The address is read once the
- * policy is locked: an operator may be correcting it.
+ * policy is locked: an operator may be correcting it. Nobody is left to write to once the person was erased.
  */
 export const mail = write.runs(
   'mail_policy',
@@ -27,6 +27,7 @@ export const mail = write.runs(
      SELECT policy.seller_id, policy.policy_number, ${currentAddressSql} AS to_address
      FROM policy
      WHERE policy_number = :policyNumber
+       AND NOT EXISTS (SELECT FROM application WHERE application.id = policy.application_id AND application.erased_by IS NOT NULL)
      FOR SHARE
    )
    INSERT INTO mail (seller_id, policy_number, kind, number, to_address, document_ids, facts)

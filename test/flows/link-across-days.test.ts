@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar.ts';
+import { declineLimitsOf } from '../../src/domain/card/declines.ts';
+import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
+import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
+import { openSecret } from '../../src/flows/unpaid/ensure-link.ts';
+import { confirmLinkCheckout, startLinkCheckout, viewLink } from '../../src/flows/unpaid/pay-by-link.ts';
+import { settleWork } from '../../src/flows/work/settle-work.ts';
+import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
+import { submitCard } from '../../src/sandbox/card-processor/customer-actions.ts';
+import { readPolicy } from '../../src/store/policy/policy-view.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
+import { loadDearerTax } from '../kit/dearer-tax.ts';
+import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
+
+/*
+ * A form by which a customer pays, opened before something changed: the tax, the day, what is due. What the form said is
+ * charged or nothing, and a card that was held for it is let go.
+ */
+
+let scheduled: Scheduled;
+const actor = { kind: 'account', name: 'sam' } as const;
+const dueDay = 5;
+const [noticeDay, lastDay] = [10, 45];
+const context = { requestId: 'test', fault: null };
+const on = (day: number, hours = 0) => new Date(Date.parse(noon) + day * 86_400_000 + hours * 3_600_000);
+const partsOn = (day: number) => ({
+  ...scheduled.harness.parts,
+  clock: () => on(day),
+  cardTicketMinutes: 30,
+  declineLimits: declineLimitsOf(true),
+});
+
+before(async () => {
+  scheduled = await openScheduled([[dueDay, 6]]);
+  await scheduled.chargeOn(dueDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
+});
+
+interface Unpaid {
+  readonly sale: ScheduledSale;
+  readonly applicationId: string;
+  readonly policyNumber: string;
+  readonly sellerId: string;
+  readonly totalCents: number;
+  readonly secret: string;
+}
+
+async function unpaidAt(place: number): Promise<Unpaid> {
+  const sale = scheduled.sales.get(dueDay)![place]!;
+  const { applicationId } = sale.choice;
+  const [row] = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT policy_number, policy.seller_id, total_cents, sealed_secret
+     FROM policy JOIN payment_link USING (policy_number) WHERE policy.application_id = $1`,
+    [applicationId],
+  );
+  const secret = openSecret(scheduled.harness.parts.linkBox, row.sealed_secret)!;
+  const { policy_number: policyNumber, seller_id: sellerId, total_cents: totalCents } = row;
+  return { sale, applicationId, policyNumber, sellerId, totalCents, secret };
+}
+
+/** It stays open: the processor's own clock is that of the first day. */
+const openForm = async ({ secret, applicationId }: Unpaid, day: number): Promise<string> => {
+  const started = await startLinkCheckout(partsOn(day), { secret, language: null, now: on(day) }, context);
+  assert.ok(started?.kind === 'opened', JSON.stringify(started));
+  await inDatabase(
+    scheduled.databaseUrl,
+    `UPDATE sandbox_cards.payment SET ticket_expires_at = $2 WHERE customer_reference = $1 AND status = 'open'`,
+    [applicationId, on(day + 2)],
+  );
+  return started.ticket;
+};
+
+async function typeCard(ticket: string, now: Date): Promise<void> {
+  const typed = { cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' };
+  const { kind } = await submitCard(scheduled.harness.parts.database, { ticket, typed, now });
+  assert.equal(kind, 'approved');
+}
+
+const confirm = ({ secret }: Unpaid, ticket: string, day: number, cards: Partial<CardProcessor> = {}) =>
+  confirmLinkCheckout(
+    { ...partsOn(day), cards: { ...scheduled.harness.parts.cards, ...cards } },
+    { secret, ticket, now: on(day) },
+    context,
+  );
+
+const pageOn = async ({ secret }: Unpaid, day: number) =>
+  (await viewLink(partsOn(day), { secret, language: null, now: on(day) }))!;
+
+/** What the processor has, and holds, of the cards of a sale. */
+async function atProcessor({ applicationId }: Unpaid): Promise<readonly string[]> {
+  const rows = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT status FROM sandbox_cards.payment WHERE customer_reference = $1 AND mode = 'hold' ORDER BY status`,
+    [applicationId],
+  );
+  return rows.map(({ status }) => status);
+}
+
+/** Until nothing is left to be decided. */
+async function sweepOn(day: number): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await sweepCardPayments(partsOn(day), on(day));
+}
+
+async function endForNonPayment({ policyNumber }: Unpaid, usedDays: 'owe' | 'write-off'): Promise<void> {
+  await cancelAsShown({ ...partsOn(noticeDay), now: on(noticeDay) }, policyNumber, {
+    kind: 'pro-rata',
+    cancelledOn: addDays(noonDay, lastDay),
+    usedDays,
+    requestedBy: 'insurer',
+    ground: 'NonPayment',
+  });
+}
+
+const effectOn = async (day: number): Promise<number> => {
+  const sellers = [...(await readSellers(scheduled.harness.parts.database)).byId.values()];
+  return takeEffect(partsOn(day), sellers, on(day));
+};
+
+async function moneyOn({ sellerId, policyNumber }: Unpaid, day: number) {
+  const view = await readPolicy(scheduled.harness.parts.database, sellerId, policyNumber, addDays(noonDay, day));
+  const { status, moneyStatus, amountDueCents } = view!;
+  return { status, moneyStatus, amountDueCents };
+}
+
+test('a form that was opened before midnight charges nothing once only the used days are owed, and its hold is released', async () => {
+  const unpaid = await unpaidAt(0);
+  await endForNonPayment(unpaid, 'owe');
+  const ticket = await openForm(unpaid, lastDay - 1);
+  assert.equal(await effectOn(lastDay), 1);
+  const { amountDueCents } = await moneyOn(unpaid, lastDay);
+  assert.ok(amountDueCents > 0 && amountDueCents < unpaid.totalCents);
+  await typeCard(ticket, on(lastDay));
+  assert.equal(await confirm(unpaid, ticket, lastDay), 'read');
+  assert.deepEqual(await atProcessor(unpaid), ['held']);
+  assert.equal((await pageOn(unpaid, lastDay)).state, 'open', 'what is due now can be paid');
+  assert.deepEqual(await moneyOn(unpaid, lastDay), { status: 'Cancelled', moneyStatus: 'Unpaid', amountDueCents });
+  await sweepOn(lastDay + 2);
+  assert.deepEqual(await atProcessor(unpaid), ['released']);
+});
+
+test('a policy that ends on its expiry day owes its whole price, and its page asks for that', async () => {
+  const unpaid = await unpaidAt(1);
+  const [{ expiry }] = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT (policy.snapshot ->> 'expiryDate')::date - $2::date AS expiry FROM policy WHERE policy_number = $1`,
+    [unpaid.policyNumber, noonDay],
+  );
+  const day = Number(expiry);
+  await cancelAsShown({ ...partsOn(day), now: on(day) }, unpaid.policyNumber, {
+    kind: 'pro-rata',
+    cancelledOn: addDays(noonDay, day),
+    usedDays: 'owe',
+  });
+  assert.deepEqual(await moneyOn(unpaid, day), {
+    status: 'Cancelled',
+    moneyStatus: 'Unpaid',
+    amountDueCents: unpaid.totalCents,
+  });
+  assert.equal((await pageOn(unpaid, day)).state, 'open');
+});
+
+test('a card of a link that a cheque has made needless is let go', async () => {
+  const unpaid = await unpaidAt(2);
+  const ticket = await openForm(unpaid, noticeDay);
+  await typeCard(ticket, on(noticeDay));
+  const away: CardProcessor['capture'] = async () => ({ kind: 'not-sent', cause: 'away' });
+  await confirm(unpaid, ticket, noticeDay, { capture: away });
+  assert.deepEqual(await atProcessor(unpaid), ['held']);
+  const [{ id }] = await inDatabase(
+    scheduled.databaseUrl,
+    'SELECT card_payment_id AS id FROM policy WHERE policy_number = $1',
+    [unpaid.policyNumber],
+  );
+  const settling = { kind: 'charges', id, reason: 'paid', reference: 'cheque 5' } as const;
+  assert.equal(await settleWork({ ...partsOn(noticeDay), now: on(noticeDay) }, actor, settling), null);
+  assert.equal((await moneyOn(unpaid, noticeDay)).moneyStatus, 'Paid');
+  await sweepOn(noticeDay + 1);
+  assert.deepEqual(await atProcessor(unpaid), ['released']);
+});
+
+test('one charge of the processor’s settles one of ours', async () => {
+  const [first, second] = [await unpaidAt(3), await unpaidAt(4)];
+  for (const { policyNumber } of [first, second])
+    await inDatabase(
+      scheduled.databaseUrl,
+      `UPDATE due_charge SET due_at = now(), given_up_at = NULL, is_refused_for_good = false, lease_until = now() - interval '1 second',
+                             unclear_since = now() - interval '25 hours' WHERE policy_number = $1`,
+      [policyNumber],
+    );
+  const settle = async ({ sale }: Unpaid) => {
+    const id = sale.payment.asked.paymentId;
+    const settling = { kind: 'charges', id, reason: 'seen there', reference: 'R-4711', by: 'processor' } as const;
+    return (await settleWork({ ...partsOn(noticeDay), now: on(noticeDay) }, actor, settling))?.code ?? null;
+  };
+  assert.equal(await settle(first), null);
+  assert.equal(await settle(second), 'ProcessorReferenceInvalid');
+});
+
+test('a form that was opened before a change of tax charges nothing after it, and its page says why', async () => {
+  const unpaid = await unpaidAt(5);
+  await endForNonPayment(unpaid, 'owe');
+  const ticket = await openForm(unpaid, noticeDay);
+  await typeCard(ticket, on(noticeDay));
+  await loadDearerTax(scheduled.databaseUrl);
+  await scheduled.harness.parts.refreshReference();
+  assert.equal(await confirm(unpaid, ticket, noticeDay), 'read');
+  assert.equal((await pageOn(unpaid, noticeDay)).state, 'expired');
+  assert.equal((await moneyOn(unpaid, noticeDay)).moneyStatus, 'Unpaid');
+  assert.deepEqual(await atProcessor(unpaid), ['held']);
+  await sweepOn(noticeDay + 2);
+  assert.deepEqual(await atProcessor(unpaid), ['released']);
+});
