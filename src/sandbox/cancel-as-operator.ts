@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { sandboxCancellations } from '@northbind/contract/sandbox-money.ts';
 import { kindOfRequest } from '../domain/cancellation/cancellation-request.ts';
+import type { ApplicationId } from '../domain/ids.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../domain/operator/operator-refusal.ts';
 import { type Seller, todayOf } from '../domain/partner/seller.ts';
@@ -40,13 +41,9 @@ export async function cancelInSandbox(parts: CancelInSandboxParts, seller: Selle
     ground: reason,
     usedDays: usedDays === 'WriteOff' ? 'write-off' : 'owe',
   };
-  await keepRefundFault(parts, { applicationId, policyNumber }, fault, requestId);
-  const refused = await cancelAsShown({ ...parts, now }, policyNumber, order);
-  if (refused !== null) {
-    await keepRefundFault(parts, { applicationId, policyNumber }, null, requestId);
-    return { kind: 'refused-as-operator', refusal: inOwnWords(refused) } as const;
-  }
-  await finishReversals(parts, seller.id);
+  const sold = { applicationId, policyNumber, seller };
+  const refused = await cancelWithFault(parts, sold, { order, fault, requestId, now });
+  if (refused !== null) return { kind: 'refused-as-operator', refusal: inOwnWords(refused) } as const;
   const value: AnswerOf<typeof sandboxCancellations> = { isValid: true, errors: [] };
   return { kind: 'ok', value } as const;
 }
@@ -62,8 +59,34 @@ const ownNames: ReadonlyMap<string, keyof BodyOf<typeof sandboxCancellations>> =
   ['ground', 'reason'],
 ] as const);
 
+interface Sold {
+  readonly applicationId: ApplicationId;
+  readonly policyNumber: string;
+  readonly seller: Seller;
+}
+
+interface CancelledWith extends Pick<Asked, 'fault' | 'requestId' | 'now'> {
+  readonly order: AskedFor & { readonly requestId?: string };
+}
+
+/**
+ * Cancels, and gives back what falls due at once, with the fault that its refund or its loan is to meet. Returns null
+ * once it is cancelled.
+ */
+export async function cancelWithFault(
+  parts: CancelInSandboxParts,
+  { seller, ...sold }: Sold,
+  { order, fault, requestId, now }: CancelledWith,
+): Promise<OperatorRefusal | null> {
+  await keepRefundFault(parts, sold, fault, requestId);
+  const refused = await cancelAsShown({ ...parts, now }, sold.policyNumber, order);
+  if (refused === null) await finishReversals(parts, seller.id);
+  else await keepRefundFault(parts, sold, null, requestId);
+  return refused;
+}
+
 /** Looks at what it comes to, and cancels with that. Returns null once it is cancelled. */
-export async function cancelAsShown(
+async function cancelAsShown(
   parts: CancelParts,
   policyNumber: string,
   order: AskedFor & { readonly requestId?: string },

@@ -12,9 +12,8 @@ import { lookUpPolicy } from '../flows/policy/look-up-policies.ts';
 import { wirePolicyInList, wireRefunds } from '../flows/policy/wire-policy.ts';
 import type { GiveBackParts } from '../flows/refund/give-back.ts';
 import { type OpenRequest, readOpenRequest } from '../store/cancellation/cancellation-request.ts';
-import { cancelAsShown, sandboxOperator } from './cancel-as-operator.ts';
-import { finishReversals } from './finish-reversals.ts';
-import { keepRefundFault, type SandboxFaultParts } from './kept-faults.ts';
+import { cancelWithFault, sandboxOperator } from './cancel-as-operator.ts';
+import type { SandboxFaultParts } from './kept-faults.ts';
 
 export type DecideRequestParts = GiveBackParts & SandboxFaultParts & Omit<CancelParts, 'now'>;
 
@@ -35,15 +34,9 @@ export async function decideRequest(parts: DecideRequestParts, seller: Seller, a
   const { policyNumber, applicationId } = found.view.policy;
   const request = await readOpenRequest(parts.database, { policyNumber });
   if (request === null) return refuse('CancellationRequestNotOpen');
-  const keep = (fault: SandboxFault | null) =>
-    keepRefundFault(parts, { applicationId, policyNumber }, fault, asked.requestId);
-  if (decision === 'Accept') await keep(asked.fault);
-  const refused = await decide(parts, policyNumber, { request, decision, now });
-  if (refused !== null) {
-    await keep(null);
+  const refused = await decide(parts, { applicationId, policyNumber, seller }, { request, asked });
+  if (refused !== null)
     return refuse(refused.code === 'PolicyAlreadyCancelled' ? refused.code : 'CancellationRequestNotOpen');
-  }
-  if (decision === 'Accept') await finishReversals(parts, seller.id);
   const decided = await lookUpPolicy(parts, own, now, policyNumber);
   return { kind: 'ok', value: wireDecided(decided!.view, decision, language) } as const;
 }
@@ -51,15 +44,15 @@ export async function decideRequest(parts: DecideRequestParts, seller: Seller, a
 /** As the console's buttons do. Returns null once it is decided. */
 async function decide(
   parts: DecideRequestParts,
-  policyNumber: string,
-  { request, decision, now }: Pick<Asked, 'decision' | 'now'> & { readonly request: OpenRequest },
+  sold: Parameters<typeof cancelWithFault>[1],
+  { request, asked }: { readonly request: OpenRequest; readonly asked: Asked },
 ): Promise<OperatorRefusal | null> {
-  const at = { ...parts, now };
-  const acted = { policyNumber, reason: 'Decided in the sandbox.', requestId: request.id };
-  if (decision === 'Decline') return refusalIn(await declineRequest(at, sandboxOperator, acted));
+  const { decision, now } = asked;
+  const acted = { policyNumber: sold.policyNumber, reason: 'Decided in the sandbox.', requestId: request.id };
+  if (decision === 'Decline') return refusalIn(await declineRequest({ ...parts, now }, sandboxOperator, acted));
   const { kind, cancelledOn } = request.terms;
-  const order = { kind, cancelledOn, ground: request.ground, requestedBy: 'seller' as const };
-  return cancelAsShown(at, policyNumber, { ...order, requestId: request.id });
+  const order = { kind, cancelledOn, ground: request.ground, requestedBy: 'seller', requestId: request.id } as const;
+  return cancelWithFault(parts, sold, { ...asked, order });
 }
 
 function refusalIn(result: object | null): OperatorRefusal | null {

@@ -6,11 +6,14 @@ import type { EntryId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
 import { type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
+import { recordCharge, recordIfOfPolicy } from '../../src/flows/card/record-charge.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { transact } from '../../src/store/database.ts';
+import { readSource } from '../../src/store/document/document.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
 import { listStuck } from '../../src/store/work/list-stuck.ts';
 import { readBooks } from '../kit/bind-books.ts';
 import { cancelAsShown } from '../kit/cancelling.ts';
@@ -29,7 +32,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 11]]);
+  scheduled = await openScheduled([[chargeDay, 14]]);
 });
 
 interface Sold {
@@ -345,6 +348,76 @@ test('a payment that was recorded by mistake is voided, and the customer is aske
   );
   assert.equal(mails.length, 1);
   assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a charge that a look-up finds ends the try that is under way, and does not set back how often the card was tried', async () => {
+  const sold = await soldAt(11);
+  await loseAnswer(sold);
+  await letWaitEnd(sold);
+  await inDatabase(scheduled.databaseUrl, 'UPDATE due_charge SET tries = 3 WHERE policy_number = $1', [
+    sold.policyNumber,
+  ]);
+  const [made] = (await readBooks(scheduled.databaseUrl, sold.sale.choice.applicationId)).charges;
+  const sellers = await readSellers(scheduled.harness.parts.database);
+  const isOfPolicy = await recordIfOfPolicy(scheduled.harness.parts, {
+    payment: { id: sold.sale.payment.asked.paymentId },
+    key: made!.key,
+    charge: { reference: made!.reference, amountCents: made!.cents, authorizationNumber: 'A1', chargedAt: noon },
+    seller: sellers.byId.get(sold.sellerId)!,
+    now: on(chargeDay),
+  });
+  assert.equal(isOfPolicy, true);
+  assert.deepEqual(await scheduled.chargeOf(sold.sale), { state: 'charged', tries: 3 });
+  assert.equal((await viewOn(sold, chargeDay)).moneyStatus, 'Paid');
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a receipt that is printed late tells the charge that it is of', async () => {
+  const sold = await soldAt(12);
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal(await report(sold, 8, { kind: 'dispute-opened' }), null);
+  assert.equal(await report(sold, 8, { kind: 'dispute-lost' }), null);
+  await transact(scheduled.harness.parts.database, (tx) =>
+    recordCharge(
+      { ...scheduled.harness.parts, tx },
+      {
+        cardPaymentId: sold.sale.payment.asked.paymentId,
+        policyNumber: sold.policyNumber,
+        taken: 2,
+        tries: 2,
+        key: 'second',
+        processorReference: 'second',
+        charge: { amountCents: 1_00, authorizationNumber: 'A2', chargedAt: noon },
+        today: addDays(noonDay, 9),
+        now: on(9),
+      },
+    ),
+  );
+  const receipts = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT id FROM document WHERE policy_number = $1 AND kind = 'receipt' ORDER BY id`,
+    [sold.policyNumber],
+  );
+  const told = [];
+  for (const { id } of receipts) told.push((await readSource(scheduled.harness.parts.database, { id }))!.laterCharge);
+  assert.deepEqual(
+    told.map((one) => one?.amountCents),
+    [sold.totalCents, 1_00],
+  );
+  assert.equal(told[1]?.authorizationNumber, 'A2');
+});
+
+test('nobody is written to once the person of a sale was erased', async () => {
+  const sold = await soldAt(13);
+  assert.equal(await charge(sold, chargeDay), 1);
+  const mails = async (): Promise<number> =>
+    (await inDatabase(scheduled.databaseUrl, 'SELECT FROM mail WHERE policy_number = $1', [sold.policyNumber])).length;
+  const before = await mails();
+  await inDatabase(scheduled.databaseUrl, `UPDATE application SET erased_by = gen_random_uuid() WHERE id = $1`, [
+    sold.sale.choice.applicationId,
+  ]);
+  assert.equal(await report(sold, 8, { kind: 'received', amountCents: 10_00 }), null);
+  assert.equal(await mails(), before);
 });
 
 test('the check of the books finds money that was kept, given back twice, or is shown as something else', async () => {

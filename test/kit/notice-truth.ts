@@ -12,7 +12,7 @@ import { currentPolicySql } from '../../src/store/policy/current-policy.ts';
 
 /** What became of a policy's money, by the parties' own ledgers and what persons have recorded. */
 export interface GivenOnRecord {
-  /** A bank or a person has said otherwise since: a paper of its own tells the customer. */
+  /** A bank, a lender or a person has said otherwise since: a paper of its own tells the customer. */
   readonly isOvertaken: boolean;
   /** How often it was paid: what was too much is given back beside what the notice says. */
   readonly payments: number;
@@ -78,6 +78,7 @@ export const noticedSql = (where: string): string => `
              SELECT FROM ledger_entry AS entry
              WHERE entry.policy_number = policy.policy_number AND entry.recorded_at > cancellation.created_at
                AND (entry.kind IN ('payment-returned', 'dispute-opened', 'dispute-won', 'dispute-lost', 'goodwill')
+                    OR (entry.kind = 'loan-ended' AND EXISTS (SELECT FROM document WHERE document.entry_id = entry.id))
                     OR (entry.kind = 'void' AND EXISTS (SELECT FROM ledger_entry AS voided WHERE voided.id = entry.voids
                                                        AND voided.kind IN ('payment', 'charge', 'refund'))))),
            'payments', (SELECT count(*) FROM ledger_entry AS entry

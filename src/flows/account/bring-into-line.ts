@@ -37,7 +37,9 @@ export async function bringIntoLine(parts: AccountParts, opened: OpenAccount): P
   const refunded = await alignRefunds(settled);
   const { open, asksCustomer } = await alignCharge(refunded);
   const { policyNumber } = open.found.policy;
-  if (asksCustomer) await ensureLink(parts, open, { isUnlimited: true });
+  // Who was given twice has the page, too: a person tells the customer of it.
+  const isGivenTwice = open.account.balanceCents > 0 && givenTwiceCents(open.found.record) > 0;
+  if (asksCustomer || isGivenTwice) await ensureLink(parts, open, { isUnlimited: true });
   await setMoneyStatus(open.tx, { policyNumber, moneyStatus: open.account.moneyStatus });
   return { open, asksCustomer };
 }

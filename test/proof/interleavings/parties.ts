@@ -41,6 +41,8 @@ export interface PartyTraits {
   readonly refundsAnew: boolean;
   /** The card's issuer takes no refund, however often it is asked. */
   readonly declinesRefunds: boolean;
+  /** How much more than is owed on a loan the lender takes for it; below zero, less. */
+  readonly lenderTakesMoreCents: number;
 }
 
 /** Until then a refund without an answer has shown itself, or never will. */
@@ -214,7 +216,9 @@ export function makeParties(
         ways: waysOfUndoing,
         act: async () => ({
           kind: 'done',
-          value: await transact(database, (tx) => cancelContract(tx, { policyNumber, refund, now })),
+          value: await transact(database, (tx) =>
+            cancelContract(tx, { policyNumber, refund, now, tooMuchCents: traits.lenderTakesMoreCents }),
+          ),
         }),
       }),
   };

@@ -101,7 +101,7 @@ export function partsAlone(lane: Lane): ActorParts {
   });
   const parties = makeParties(nobody, lane.database, {
     now: lane.now,
-    traits: { refundsAnew: false, declinesRefunds: false },
+    traits: { refundsAnew: false, declinesRefunds: false, lenderTakesMoreCents: 0 },
   });
   return partsOf(lane, { ...parties, database: lane.database });
 }

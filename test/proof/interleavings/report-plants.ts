@@ -142,6 +142,42 @@ export const reportPlants = (cutFrom: CutFrom, both: Both): readonly Plant[] => 
     },
   },
   {
+    name: 'lender-answer-unread',
+    description: 'what goes to a loan is taken as it was reckoned, whatever its lender answers',
+    scenario: 'lender-owes-more',
+    known: [],
+    bends: {
+      lender: (lender) => ({
+        ...lender,
+        cancel: async (...asked) => {
+          const outcome = await lender.cancel(...asked);
+          if (outcome.kind !== 'done') return outcome;
+          return { kind: 'done', value: { ...outcome.value, toLoanCents: outcome.value.toLoanCents + 30_000 } };
+        },
+      }),
+    },
+  },
+  {
+    name: 'lost-dispute-stays-open',
+    description: 'a dispute that was lost, or that it was is taken back, counts as before',
+    scenario: 'link-disputed-voided',
+    known: [],
+    bends: { sql: cutFrom('read_account', notVoided, `${notVoided} AND entry.kind <> 'dispute-lost'`) },
+  },
+  {
+    name: 'hand-ends-asking',
+    description: 'a refund that has no answer is asked about no more once a person has given it by hand',
+    scenario: 'refund-unanswered-by-hand',
+    known: [],
+    bends: {
+      sql: cutFrom(
+        'replace_reversal',
+        'SET replaced_by = :replacedBy',
+        'SET replaced_by = NULL, due_at = NULL, lease_until = NULL, is_refused = :replacedBy::uuid IS NOT NULL',
+      ),
+    },
+  },
+  {
     name: 'declined-refund-taken-as-made',
     description: 'a refund that the card’s issuer does not take is recorded as given back',
     scenario: 'refund-declined',

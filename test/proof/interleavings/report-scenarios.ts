@@ -5,6 +5,7 @@ import {
   paysByLink,
   reversalJob,
   settlesLoan,
+  settlesReversal,
   sweepJob,
   writesOff,
 } from './money-actors.ts';
@@ -251,6 +252,29 @@ export const reportScenarios: readonly Scenario[] = [
       settlesLoan('other operator', 20),
     ],
   },
+  ...lenderAnswersOtherwise('more', -30_000),
+  ...lenderAnswersOtherwise('less', 30_000),
+  {
+    name: 'link-disputed-voided',
+    description: 'A dispute was lost, and the customer pays by link while that is taken back as a mistake, and won.',
+    pauses,
+    prepare: after(bound('today'), records('first operator', 0, disputed), records('first operator', 0, lost)),
+    lastDay: 1,
+    actors: [paysByLink('customer', 1), voids('operator', 1, 'dispute-lost'), records('other operator', 1, won)],
+  },
+  {
+    name: 'refund-unanswered-by-hand',
+    description: 'A refund whose answer is lost is given by hand, asked about, and taken back as a mistake.',
+    pauses,
+    prepare: toGiveBack,
+    traits: { refundsAnew: true },
+    lastDay: 800,
+    actors: [
+      reversalJob('reversal job', 800),
+      settlesReversal('operator', 800),
+      voids('other operator', 800, 'refund'),
+    ],
+  },
   {
     name: 'goodwill-cancelled',
     description: 'Something is given back as goodwill while the policy is cancelled.',
@@ -275,3 +299,22 @@ export const reportScenarios: readonly Scenario[] = [
     ],
   },
 ];
+
+/** The lender says that more or less is owed to the customer than was reckoned, while the policy is cancelled. */
+function lenderAnswersOtherwise(owes: 'more' | 'less', lenderTakesMoreCents: number): readonly Scenario[] {
+  return [
+    {
+      name: `lender-owes-${owes}`,
+      description: `A lender owes ${owes} than was reckoned, and two instances end the loan as its policy is cancelled.`,
+      pauses,
+      prepare: financed,
+      traits: { lenderTakesMoreCents },
+      lastDay: 400,
+      actors: [
+        cancels('operator', proRata(400)),
+        reversalJob('reversal job', 400),
+        reversalJob('other reversal job', 400),
+      ],
+    },
+  ];
+}

@@ -51,7 +51,7 @@ export async function runSchedule(
     isBlocked: async (actor) => isWaiting(lane, clientOf.get(actor)),
     passTime: (seconds, frozen) => passTime(lane, sale, scheduler.actors, { seconds, frozen }),
   });
-  const traits = { refundsAnew: false, declinesRefunds: false, ...scenario.traits };
+  const traits = { refundsAnew: false, declinesRefunds: false, lenderTakesMoreCents: 0, ...scenario.traits };
   const whole = makeParties(scheduler, lane.database, { now: lane.now, traits });
   const parties = {
     cards: bent.cards?.(whole.cards) ?? whole.cards,
