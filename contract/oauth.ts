@@ -79,6 +79,9 @@ export const oauthMetadata = defineOperation({
     description: 'The metadata.',
     schema: component('OAuthMetadata', 'The metadata of RFC 8414.', {
       issuer: string('The service’s address.'),
+      authorization_endpoint: string(
+        'No grant uses it, and nothing is there: assistants’ libraries read no metadata without it.',
+      ),
       token_endpoint: string('Where tokens are given.'),
       response_types_supported: words('None: there is no page to sign in.', []),
       grant_types_supported: words('The grants.', ['client_credentials']),

@@ -21,6 +21,7 @@ const rooms: Readonly<Record<string, string>> = {
     'use cases, one per file; parts.ts names what a flow may be given, points.ts its named points; bind/ is the saga',
   'src/jobs': 'background jobs: the ticker, which looks for what is due, and the periodic jobs',
   'src/api': 'the partners’ HTTP API: one file per operation; kit/ has what all operations share',
+  'src/assistant': 'the tools of mcp/ at /mcp, for partners’ assistants; off unless the operator turns it on',
   'src/sale-page': 'the page of a sale link at /sale/<secret>: the shop, run by the service',
   'src/operator':
     'the operator’s HTTP API; wire/ has its schemas; cli/ is the command line: each command is a route and its words',

@@ -35,6 +35,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   api: ['contract', 'flows', 'domain'],
   operator: ['contract', 'flows', 'store', 'domain'],
   sandbox: ['contract', 'ports', 'adapters', 'flows', 'store', 'domain'],
+  assistant: ['mcp', 'sdk', 'api', 'domain'],
   'sale-page': ['shop', 'sdk', 'api', 'flows', 'store', 'domain'],
   console: ['operator', 'domain'],
   shop: ['sdk'],
@@ -239,7 +240,7 @@ function roomOf(file: string): string | null {
 function importsOf(file: string): readonly string[] {
   return specifiersOf(file).flatMap((specifier) => {
     if (specifier.startsWith('.')) return [normalize(join(dirname(file), specifier))];
-    return /^@northbind\/(contract|sdk)\b/.test(specifier) ? [specifier.replace('@northbind/', '')] : [];
+    return /^@northbind\/(contract|mcp|sdk|shop)\b/.test(specifier) ? [specifier.replace('@northbind/', '')] : [];
   });
 }
 

@@ -244,6 +244,7 @@ const usual: Readonly<Record<string, unknown>> = {
   subject: 'Your policy NB100000017',
   message: 'The card was authorized.',
   issuer: 'http://127.0.0.1:8080',
+  authorization_endpoint: 'http://127.0.0.1:8080/oauth2/authorize',
   token_endpoint: 'http://127.0.0.1:8080/oauth2/token',
   nextCursor: null,
   nextAfter: '7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57',

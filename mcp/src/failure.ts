@@ -52,5 +52,5 @@ const ownAdvice: Readonly<Record<string, string>> = {
   TimedOut: 'The service did not answer in time. Try again in a minute.',
   AnswerUnreadable: 'Something between here and the service answered in its place. Try again in a minute.',
   BindAmbiguous:
-    'There may be a policy. Call finish_bind with this applicationId until it is settled. Never quote anew.',
+    'There may be a policy. Send the same bind again, or finish_bind with this applicationId, until it is settled. Never quote anew.',
 };

@@ -1,8 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Northbind } from '@northbind/sdk';
-import { BindStore } from './bind-store.ts';
-import { addTool } from './tool.ts';
-import { bindTools } from './tools/bind.ts';
+import { addTool, type Tool } from './tool.ts';
+import { documentTools } from './tools/documents.ts';
 import { explainError } from './tools/explain-error.ts';
 import { lookUpTools } from './tools/look-ups.ts';
 import { policyTools } from './tools/policies.ts';
@@ -17,18 +16,18 @@ A failure has a code: explain_error says what it means and what to do.
 ${markInstruction}`;
 
 const bindInstructions = `
-A bind makes a policy and takes money. Bind only what the customer has agreed to. When a bind has no clear answer, call finish_bind until
-it is settled, and never quote the vehicle anew for that reason: it could make a second policy.`;
+A bind makes a policy and takes money. Bind only what the customer has agreed to. When a bind has no clear answer, send the same bind again, or
+finish_bind where it is, until it is settled, and never quote the vehicle anew for that reason: it could make a second policy.`;
 
 /** Nobody sends more in earnest: the largest request is a quote. */
 const inputElementsMax = 200;
 
-/** The tools of one seller. Without a folder for the states of binds, none of them can make a policy. */
-export function makeServer(northbind: Northbind, bindFolder: string | null): McpServer {
+/** The tools of one seller. Without tools that bind, none of them can make a policy. */
+export function makeServer(northbind: Northbind, binding: readonly Tool[]): McpServer {
   const server = new McpServer(
     { name: 'northbind', version: '0.2.0-dev' },
     {
-      instructions: bindFolder === null ? instructions : instructions + bindInstructions,
+      instructions: binding.length === 0 ? instructions : instructions + bindInstructions,
       maxToolInputElements: inputElementsMax,
     },
   );
@@ -36,9 +35,10 @@ export function makeServer(northbind: Northbind, bindFolder: string | null): Mcp
     ...lookUpTools(northbind),
     ...quoteTools(northbind),
     ...policyTools(northbind),
+    ...documentTools(northbind),
     ...saleLinkTools(northbind),
     explainError,
-    ...(bindFolder === null ? [] : bindTools(northbind, new BindStore(bindFolder))),
+    ...binding,
   ];
   for (const tool of tools) addTool(server, tool);
   return server;

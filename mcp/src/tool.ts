@@ -32,11 +32,23 @@ export function addTool(server: McpServer, { name, description, annotations, inp
   const config = { description, annotations, inputSchema: z.object(input), outputSchema: output };
   server.registerTool(name, config, async (values: unknown) => {
     try {
-      return resultOf(await run(values));
+      const result = await run(values);
+      return result instanceof WithFile ? withFile(result) : resultOf(result);
     } catch (error) {
       return failed(failureOf(error));
     }
   });
+}
+
+/** What `run` returns of a tool that hands a file to the person who asked; the assistant need not read it. */
+export class WithFile {
+  readonly value: object;
+  readonly file: { readonly uri: string; readonly mimeType: string; readonly bytes: Uint8Array };
+
+  constructor(value: object, file: WithFile['file']) {
+    this.value = value;
+    this.file = file;
+  }
 }
 
 export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: true };
@@ -54,6 +66,15 @@ function resultOf(value: object): CallToolResult {
   const text = JSON.stringify(markTyped(value));
   if (text.length > charactersMax) return failed(tooLarge);
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) };
+}
+
+function withFile({ value, file: { uri, mimeType, bytes } }: WithFile): CallToolResult {
+  const resource = { uri, mimeType, blob: Buffer.from(bytes).toString('base64') };
+  const result = resultOf(value);
+  return {
+    ...result,
+    content: [...result.content, { type: 'resource', resource, annotations: { audience: ['user'] } }],
+  };
 }
 
 function failed(failure: ToolFailure): CallToolResult {

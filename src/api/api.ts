@@ -81,6 +81,8 @@ export interface ApiParts
   readonly addSandbox: ((app: FastifyInstance, add: AddOperation) => void) | null;
   /** Adds the page of a sale link, which calls the operations above. */
   readonly addSalePage: (app: FastifyInstance) => void;
+  /** Adds an assistant's tools, which call them, too; null while they are off. */
+  readonly addAssistant: ((app: FastifyInstance) => void) | null;
 }
 
 /** The partners' API: every operation of the contract. */
@@ -111,6 +113,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addWebhookEndpoints(add, parts);
   addPay(app, parts);
   parts.addSalePage(app);
+  parts.addAssistant?.(app);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   add(healthcheckReady, handleReady(parts));

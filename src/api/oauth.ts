@@ -39,16 +39,25 @@ export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     token_endpoint_auth_signing_alg_values_supported: clientAlgorithms,
   };
-  app.get(protectedResource.path, { config: { access: 'none', operation: protectedResource.id } }, (request, reply) => {
-    const resource = ownAddress(parts, request);
-    const told = { resource, authorization_servers: [resource], scopes_supported: scopes, ...ofResource };
-    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told));
-  });
+  addProtectedResource(app, parts, '', { scopes_supported: scopes });
   app.get(oauthMetadata.path, { config: { access: 'none', operation: oauthMetadata.id } }, (request, reply) => {
     const [issuer, token_endpoint] = addressesOf(parts, request);
     return reply
       .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify({ issuer, token_endpoint, ...metadata }));
+      .send(
+        JSON.stringify({ issuer, authorization_endpoint: `${issuer}/oauth2/authorize`, token_endpoint, ...metadata }),
+      );
+  });
+}
+
+/** What RFC 9728 tells of the API, or of what is served at a path beside it: its tokens are got in the same way. */
+export function addProtectedResource(app: FastifyInstance, parts: OwnAddressParts, path: string, more = {}): void {
+  const config = { access: 'none', operation: protectedResource.id } as const;
+  app.get(protectedResource.path + path, { config }, (request, reply) => {
+    const issuer = ownAddress(parts, request);
+    const resource = issuer + path;
+    const told = { resource, authorization_servers: [issuer], ...more, ...ofResource };
+    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(told));
   });
 }
 

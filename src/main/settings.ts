@@ -268,6 +268,13 @@ export const settings = {
     'a Redis that shares the rate limit between instances instead of PostgreSQL',
     { refused: withoutTls('redis') },
   ),
+  isAssistantServed: setting(
+    'MCP_SERVER',
+    is.whether('on', is.oneOf('off', 'on')),
+    'off',
+    "`off`, or `on`: the service itself serves the tools of partners' [assistants](assistants.md) at `/mcp`, over the " +
+      'Model Context Protocol, with the tokens and limits of the API. Partners may run the tools themselves either way',
+  ),
   isOutboundOff: setting(
     'OUTBOUND',
     is.whether('off', is.oneOf('on', 'off')),

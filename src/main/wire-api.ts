@@ -94,8 +94,15 @@ export async function wireApi(shared: Shared, parts: ApiWiringParts, cleanup: Cl
     watchRequests: tracing?.watchRequests ?? null,
     pagesUrl,
     addSalePage: (app) => addSalePage(app, { ...shared, tokens, tokenMinutes, limiter, issuer, effectiveDateDays }),
+    addAssistant: config.isAssistantServed ? await openAssistant(shared, config) : null,
     addSandbox: parts.addSandbox,
   });
+}
+
+/** The protocol's library is read only where it is needed. */
+async function openAssistant(shared: Shared, { pagesUrl }: Config): Promise<(app: FastifyInstance) => void> {
+  const { addAssistant } = await import('../assistant/assistant-routes.ts');
+  return (app) => addAssistant(app, { ...shared, pagesUrl });
 }
 
 /** A token ends with its seller or client, as the reference data in memory have them. */

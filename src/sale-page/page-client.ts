@@ -1,5 +1,6 @@
 import { Northbind } from '@northbind/sdk';
 import type { FastifyInstance } from 'fastify';
+import { callInside } from '../api/kit/call-inside.ts';
 import type { Tokens } from '../api/kit/tokens.ts';
 import type { Clock } from '../domain/calendar.ts';
 import type { Seller } from '../domain/partner/seller.ts';
@@ -34,22 +35,11 @@ async function answerInside(
   asked: string,
   given: RequestInit = {},
 ): Promise<Response> {
-  const { pathname, search } = new URL(asked);
-  if (pathname === '/v1/authenticate') {
+  const url = new URL(asked);
+  if (url.pathname === '/v1/authenticate') {
     const subject = { seller, credentialStamp: seller.credentialStamp, client: null, isOfPage: true } as const;
     const { token, expiresAt } = tokens.issue(subject, clock());
     return Response.json({ token, expiryTime: expiresAt.toISOString(), expiryMinutes: tokenMinutes });
   }
-  const { statusCode, headers, rawPayload } = await app.inject({
-    method: (given.method ?? 'GET') as 'GET',
-    url: pathname + search,
-    headers: Object.fromEntries(new Headers(given.headers)),
-    remoteAddress: address,
-    ...(typeof given.body === 'string' && { payload: given.body }),
-  });
-  const known = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  const isEmpty = rawPayload.length === 0;
-  return new Response(isEmpty ? null : new Uint8Array(rawPayload), { status: statusCode, headers: known });
+  return callInside(app, { address, url }, given);
 }

@@ -33,6 +33,7 @@ test('without --allow-bind an assistant can look up, quote, price and read, and 
     'create_sale_link',
     'explain_error',
     'get_application',
+    'get_document',
     'get_policy',
     'get_sale_link',
     'get_seller',

@@ -81,7 +81,7 @@ test('the inspector’s command line lists the tools with their schemas, and cal
     return JSON.parse(stdout);
   };
   const { tools } = await inspect('--method', 'tools/list');
-  assert.equal(tools.length, 17);
+  assert.equal(tools.length, 18);
   for (const { name, outputSchema } of tools) assert.equal(outputSchema?.type, 'object', name);
   const called = await inspect(
     '--method',

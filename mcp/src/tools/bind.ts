@@ -7,7 +7,7 @@ import { ToolRefusal } from '../failure.ts';
 import { defineTool, reads, type Tool } from '../tool.ts';
 import { bankAccount, id, line, loan, paymentMethod, selection } from './inputs.ts';
 
-const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true };
+export const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true };
 
 /**
  * An assistant may lose an answer, be killed, forget, and try again. So the bind's state is kept before the bind is
@@ -60,7 +60,7 @@ async function bind(northbind: Northbind, store: BindStore, request: BindRequest
   if (!isDeepStrictEqual(kept, own)) throw otherIsOpen(kept);
   if (!isNew) return finish(northbind, store, kept, request.financing?.bankAccount);
   // After it is kept, so that of two binds at once the later one sees the policy of the other.
-  if (await isCovered(northbind, own)) {
+  if (await isCovered(northbind, own.vin, request.applicationId)) {
     await store.remove(own);
     throw alreadyCovered;
   }
@@ -74,9 +74,10 @@ async function finish(
   account: BankAccount | undefined,
 ): Promise<Policy> {
   if (open.state.request.financing && account === undefined) throw accountNeeded;
-  const { status } = await northbind.applications.get(open.state.request.applicationId);
+  const { applicationId } = open.state.request;
+  const { status } = await northbind.applications.get(applicationId);
   // It may have ended before the policies were looked for.
-  if (status === 'Quoted' && (await isCovered(northbind, open))) throw alreadyCovered;
+  if (status === 'Quoted' && (await isCovered(northbind, open.vin, applicationId))) throw alreadyCovered;
   return settle(store, open, northbind.resumeBind(open.state, { bankAccount: account, deadlineMs }));
 }
 
@@ -93,16 +94,16 @@ async function settle(store: BindStore, open: OpenBind, bound: Promise<Policy>):
 }
 
 /** Whether another application has made a policy of the vehicle that is in force or to come. */
-async function isCovered(northbind: Northbind, { vin, state }: OpenBind): Promise<boolean> {
+export async function isCovered(northbind: Northbind, vin: string, applicationId: string): Promise<boolean> {
   for (const status of ['InForce', 'NotStarted'] as const) {
     const { policies } = await northbind.policies.page({ vin, status, limit: 2 });
-    if (policies.some(({ applicationId }) => applicationId !== state.request.applicationId)) return true;
+    if (policies.some((policy) => policy.applicationId !== applicationId)) return true;
   }
   return false;
 }
 
 // Assistants wait for a minute by default. An answer that is not there by then is asked for by finish_bind.
-const deadlineMs = 50_000;
+export const deadlineMs = 50_000;
 
 function describe({ vin, state }: OpenBind): object {
   const { applicationId, paymentMethod, financing } = state.request;
@@ -118,7 +119,7 @@ function otherIsOpen(open: OpenBind): ToolRefusal {
   });
 }
 
-const alreadyCovered = new ToolRefusal({
+export const alreadyCovered = new ToolRefusal({
   code: 'VehicleAlreadyCovered',
   message: 'The vehicle has a policy of this seller that is in force or starts later.',
   whatToDo: 'Show it by list_policies with the VIN. A second policy of a vehicle is not sold by this tool.',
@@ -136,7 +137,7 @@ const accountNeeded = new ToolRefusal({
   whatToDo: 'Ask the customer for the same account again and send it as bankAccount.',
 });
 
-const bindInput = {
+export const bindInput = {
   ...selection,
   acknowledgements: z
     .array(z.object({ downloadId: id, acknowledgedAt: line }))

@@ -101,7 +101,8 @@ function refuseCaller(
 function refuseToken(parts: OwnAddressParts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { authorization = '' } = request.headers;
   if (authorization !== '' && !/^bearer\b/i.test(authorization)) return sendEmpty(reply, 401);
-  const metadata = `resource_metadata="${ownAddress(parts, request)}${protectedResource.path}"`;
+  const { resource = '' } = request.routeOptions.config;
+  const metadata = `resource_metadata="${ownAddress(parts, request)}${protectedResource.path}${resource}"`;
   const fault = authorization === '' ? '' : 'error="invalid_token", ';
   return sendEmpty(reply, 401, `Bearer ${fault}${metadata}`);
 }

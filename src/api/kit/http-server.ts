@@ -59,6 +59,8 @@ declare module 'fastify' {
     operation?: string;
     /** Of an operation with access by credentials: they are known only when the body was read. */
     areCredentialsInBody?: true;
+    /** The path of a resource that has metadata of its own (RFC 9728); else it is the API. */
+    resource?: string;
     /** A token needs one of these. */
     scopes?: readonly Scope[];
     /** Whether its answers are compressed where the caller asks for it. */
