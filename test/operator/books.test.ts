@@ -127,6 +127,25 @@ test('in a payout file of the net kind only charges, refunds and disputes are co
   );
 });
 
+test('what was recorded by mistake and taken back is not missing in a payout file', async () => {
+  const [{ number }] = await inDatabase(
+    service.databaseUrl,
+    `SELECT policy_number AS number FROM ledger_entry WHERE kind = 'charge'`,
+  );
+  const act = (place: string, body: object = {}) =>
+    admin.post(`/api/policies/${number}/${place}`, { reason: 'of another customer', ...body });
+  await act('money', { what: 'dispute-opened' });
+  const disputes = `SELECT id FROM ledger_entry WHERE kind = 'dispute-opened'`;
+  const [{ id }] = await inDatabase(service.databaseUrl, disputes);
+  assert.equal((await act(`entries/${id}/void`)).status, 200);
+  const asked = 'party=processor&fileName=v.csv&from=2026-11-01&to=2026-11-30&reference=ref&amount=cad&dryRun=true';
+  const { body } = await admin.call('POST', `/api/books/settlements?${asked}`, {
+    body: `ref,cad\n${charge.reference},${charge.amount}`,
+    headers: { 'content-type': 'text/csv' },
+  });
+  assert.deepEqual([body.matched, body.missing], [1, 0], JSON.stringify(body));
+});
+
 test('a payout file is compared once; a difference needs a person until it is settled', async () => {
   const query = `party=processor&fileName=nov.csv&from=2026-11-01&to=2026-11-30&reference=Order&amount=Total&kind=Type`;
   const upload = (text: string) =>

@@ -85,6 +85,13 @@ const isUnmatchedSql = `NOT EXISTS (SELECT FROM settlement_match WHERE settlemen
 const columnsSql = `entry.entry_id AS "entryId", entry.application_id AS "applicationId", entry.policy_number AS "policyNumber",
          entry.seller_id AS "sellerId", entry.party_reference AS reference, entry.amount_cents::float8 AS "amountCents"`;
 
+/** Neither what was recorded by mistake and taken back, nor what takes it back: a file confirms none of it. */
+const isLookedForSql = `
+  NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.entry_id)
+  AND (entry.kind <> 'void' OR EXISTS (
+    SELECT FROM ledger_entry AS voiding JOIN settlement_match ON settlement_match.entry_id = voiding.voids
+    WHERE voiding.id = entry.entry_id))`;
+
 /**
  * What the books have of the party and no file has confirmed: of the period, or with one of these references. Two
  * parts, each by its own index. Money that came in and went back without a day of its own in between is both.
@@ -97,10 +104,12 @@ export const readBookedMoney = read.allRows<
   `SELECT ${columnsSql}, true AS "isOfPeriod"
    FROM posted AS entry
    WHERE entry.booked_on BETWEEN :from AND :to AND entry.account = :party AND entry.party_reference IS NOT NULL AND ${isUnmatchedSql}
+     AND ${isLookedForSql}
    UNION ALL
    SELECT ${columnsSql}, false AS "isOfPeriod"
    FROM posted AS entry
-   WHERE entry.party_reference = ANY (:references) AND entry.account = :party AND entry.booked_on NOT BETWEEN :from AND :to AND ${isUnmatchedSql}`,
+   WHERE entry.party_reference = ANY (:references) AND entry.account = :party AND entry.booked_on NOT BETWEEN :from AND :to AND ${isUnmatchedSql}
+     AND ${isLookedForSql}`,
   (party, { from, to }, references) => ({ party, from, to, references }),
 );
 
