@@ -141,8 +141,8 @@ function customerPromises(books: Books, { heldBackCents }: Truth): readonly Prom
 }
 
 /**
- * Of no payment is more given back than was taken and has neither come back nor is held back by a bank; unless the bank
- * came after the refund.
+ * Of no payment is more given back than was taken and has neither come back nor is held back by a bank; unless it came
+ * back, or the bank came, after the refund: that is owed again.
  */
 function refundsOfPayments(books: Books): readonly Promised[] {
   const payments = [...entriesOf(books, 'charge'), ...entriesOf(books, 'payment')];
@@ -150,12 +150,12 @@ function refundsOfPayments(books: Books): readonly Promised[] {
   return payments.flatMap(({ id, kind, amountCents, partyReference }): readonly Promised[] => {
     const about = ({ paymentId }: { readonly paymentId: string | null }): boolean => paymentId === id;
     const refunds = entriesOf(books, 'refund').filter(about);
-    const returnedCents = sumOf(books, 'payment-returned', about);
     const givenCents = total(refunds);
     const held = disputes.filter((one) => about(one) && one.state !== 'won');
-    const begunLater = books.reversals
-      .filter((one) => about(one) && one.state !== 'refused')
-      .filter((one) => held.some((dispute) => dispute.id < one.id));
+    const given = books.reversals.filter((one) => about(one) && one.state !== 'refused');
+    const begunLater = given.filter((one) => held.some((dispute) => dispute.id < one.id));
+    const returned = entriesOf(books, 'payment-returned').filter(about);
+    const returnedCents = total(returned.filter((one) => given.some((refund) => one.id < refund.id)));
     const atParty = books.charges.find(({ reference }) => kind === 'charge' && reference === partyReference);
     const toCardCents = total(refunds.filter(({ recordedBy }) => recordedBy === 'processor'));
     return [
@@ -229,7 +229,7 @@ const total = (rows: readonly { readonly amountCents: number }[]): number =>
 
 /** What the partner must read, by the facts above. */
 function statusOf(books: Books, policy: Books['policies'][number]): MoneyStatus {
-  const { cancellation, laterCharges, reversals, charges } = books;
+  const { cancellation, laterCharges, reversals } = books;
   const account = accountsOf(books);
   const { heldBackCents, byHandCents, keepCents } = truthOf(books);
   if (['REF', 'FIN', 'PW'].includes(policy.method)) return 'CollectedByPartner';
@@ -242,13 +242,23 @@ function statusOf(books: Books, policy: Books['policies'][number]): MoneyStatus 
   const open = laterCharges.find(({ state }) => ['due', 'charging', 'refused'].includes(state));
   if (account('customer') > 0) return open?.tries === 1 && open.state === 'due' ? 'Scheduled' : 'Unpaid';
   if (account('write-off') > 0) return 'WrittenOff';
-  const keptCents = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0) + byHandCents;
+  const keptCents = keptOfCards(books) + byHandCents;
   const givenCents = Math.min(
     back + account('goodwill'),
     sumOf(books, 'refund', ({ isStray }) => !isStray),
   );
   if (givenCents > 0) return keptCents > 0 ? 'PartRefunded' : 'Refunded';
   return keptCents > 0 || keepCents < 0 ? 'Paid' : 'NothingOwed';
+}
+
+/** What cards paid and neither we have given back nor banks have taken: they may take what was given back before. */
+function keptOfCards(books: Books): number {
+  const disputes = disputesOf(books).filter(({ state }) => state !== 'won');
+  return books.charges.reduce((sum, { reference, cents, refundedCents }) => {
+    const ids = entriesOf(books, 'charge').flatMap((one) => (one.partyReference === reference ? [one.id] : []));
+    const takenCents = total(disputes.filter(({ paymentId }) => paymentId !== null && ids.includes(paymentId)));
+    return sum + Math.max(cents - refundedCents - takenCents, 0);
+  }, 0);
 }
 
 /** A bank that holds back what was given back before holds nothing of the customer's: the processor has taken it twice. */

@@ -14,8 +14,8 @@ import { currentPolicySql } from '../../src/store/policy/current-policy.ts';
 export interface GivenOnRecord {
   /** A bank, a lender or a person has said otherwise since: a paper of its own tells the customer. */
   readonly isOvertaken: boolean;
-  /** How often it was paid: what was too much is given back beside what the notice says. */
-  readonly payments: number;
+  /** What came beyond the price, which is given back beside what the notice says. */
+  readonly tooMuchCents: number;
   /** What was given without having to, before or beside it. */
   readonly goodwillCents: number;
   readonly cardTakenCents: number;
@@ -47,7 +47,7 @@ export function untruthsOf(text: string, given: GivenOnRecord): readonly string[
   const check = (isTrue: boolean, sentence: string): void => void (isTrue || untrue.push(`"${sentence}"`));
   const givenCents = given.toCardCents + given.byOperatorCents;
   const isAsPromised = (cents: number): boolean =>
-    givenCents === cents || (givenCents > cents && (given.payments > 1 || givenCents - cents <= given.goodwillCents));
+    givenCents >= cents && givenCents - cents <= given.tooMuchCents + given.goodwillCents;
   let promisedCents = 0;
   for (const sentence of text.split(/(?<=[.:]) (?=[A-Z])/)) {
     const [cents = null] = Array.from(sentence.matchAll(/\$[\d,]+\.\d\d/g), ([amount]) =>
@@ -81,8 +81,8 @@ export const noticedSql = (where: string): string => `
                     OR (entry.kind = 'loan-ended' AND EXISTS (SELECT FROM document WHERE document.entry_id = entry.id))
                     OR (entry.kind = 'void' AND EXISTS (SELECT FROM ledger_entry AS voided WHERE voided.id = entry.voids
                                                        AND voided.kind IN ('payment', 'charge', 'refund'))))),
-           'payments', (SELECT count(*) FROM ledger_entry AS entry
-                        WHERE entry.policy_number = policy.policy_number AND entry.kind IN ('charge', 'payment')),
+           'tooMuchCents', (SELECT greatest(coalesce(sum(amount_cents), 0) - policy.total_cents, 0) FROM ledger_entry AS entry
+                            WHERE entry.policy_number = policy.policy_number AND entry.kind IN ('charge', 'payment')),
            'goodwillCents', (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entry AS entry
                              WHERE entry.policy_number = policy.policy_number AND entry.kind = 'goodwill'),
            'cardTakenCents', card.taken, 'toCardCents', card.back,

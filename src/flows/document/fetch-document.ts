@@ -109,7 +109,8 @@ function nameOf(request: PolicyDocumentRequest): NamedKind {
   return request.kind === 'cancellation' && isRescission(request.cancellation) ? 'rescission' : request.kind;
 }
 
-function requestOf(
+/** What a document of a policy is to say, from what is stored. */
+export function requestOf(
   { kind, policy, laterCharge, laterCard, cancellation, money, restOfLoan, amendment }: DocumentSource,
   language: DocumentLanguages,
 ): PolicyDocumentRequest {

@@ -1,7 +1,9 @@
 import type { AmendmentChanges } from '../../../src/domain/policy/amendment.ts';
 import type { Lane } from '../interleavings/lane.ts';
 import type { CancelWish } from '../interleavings/money-actors.ts';
+import type { Part } from '../interleavings/schedule.ts';
 import { pickFrom } from '../kit/chance.ts';
+import { toldOf } from './told.ts';
 
 /** What becomes of a sale, chosen before any of them runs: the same seed makes the same lives. */
 export interface Life {
@@ -19,9 +21,21 @@ export interface Life {
   readonly withdrawnOn: number | null;
   /** What used days cost and is still owed, long after. */
   readonly usedDaysThen: 'paid by link' | 'paid by cheque' | 'written off' | 'left';
+  /** What people and banks say of its money, whether it has happened or not. */
+  readonly told: readonly Told[];
+  /** The card's issuer takes no refund. */
+  readonly declinesRefunds: boolean;
+  /** How much more than is owed on the loan the lender takes for it; below zero, less. */
+  readonly lenderTakesCents: number;
   readonly downPayment: number;
   readonly term: number;
   readonly optional: number;
+}
+
+/** Said before the service's own jobs have run on that day. It may be refused, as what an operator types may be. */
+export interface Told {
+  readonly day: number;
+  readonly part: Part;
 }
 
 /** Days on which something is done, from the sale on. A later card is charged on day 1. */
@@ -39,13 +53,18 @@ export function lifeOf(random: () => number, lanes: readonly Lane[]): Life {
   const charge = pick(['charged', 'charged', 'refused', 'refused', 'answer lost', 'request lost'] as const);
   const cancelled = becomes === 'policy' && random() < 0.4 ? cancellationOf(random, { way, charge }) : null;
   const ahead = cancelled === null ? [] : days.filter((day) => day >= cancelled.day && day < cancelled.on);
+  const told = becomes === 'policy' ? toldOf(random, { way, charge, cancelledOn: cancelled?.on ?? null }) : [];
   return {
     lane,
     way,
     becomes,
     charge,
     cancelled,
-    thenPaid: pick(['by cheque', 'by link', null, null] as const),
+    told,
+    declinesRefunds: becomes === 'policy' && random() < 0.1,
+    lenderTakesCents: pick([0, 0, 0, 30_000, -30_000] as const),
+    // Who says how it was paid says all of it.
+    thenPaid: told.length > 0 ? null : pick(['by cheque', 'by link', null, null] as const),
     amended: becomes === 'policy' && random() < 0.2 ? pick(corrections) : null,
     withdrawnOn: ahead.length > 0 && random() < 0.25 ? pick(ahead) : null,
     usedDaysThen: pick(['paid by link', 'paid by cheque', 'written off', 'left'] as const),
@@ -69,7 +88,8 @@ function cancellationOf(
     requestedBy: pick(['customer', 'seller'] as const),
     ground: pick(['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other'] as const),
   };
-  const day = pick([0, 2, 10] as const);
+  // Installments of a loan are debited from the sixteenth day on.
+  const day = pick(way === 'loan' ? ([0, 2, 10, 45, 100] as const) : ([0, 2, 10] as const));
   if (random() < 0.3) return { ...asked, kind: 'flat', day, on: Math.min(pick([0, 1]), begins) };
   if (random() < 0.1) return { ...asked, kind: 'pro-rata', day, on: day + 60, requestedBy: 'insurer' };
   const on = pick(days.filter((one) => one >= Math.max(day, begins)));

@@ -10,6 +10,9 @@ import { amendPolicy } from '../../../src/flows/policy/amend-policy.ts';
 import { reverseDue } from '../../../src/flows/refund/give-back.ts';
 import { settleWork } from '../../../src/flows/work/settle-work.ts';
 import { refusedByIssuer } from '../../../src/ports/card-processor.ts';
+import { refusedBy } from '../../../src/ports/outcome.ts';
+import { cancelContract } from '../../../src/sandbox/lender/contract-records.ts';
+import { transact } from '../../../src/store/database.ts';
 import { readSale } from '../../../src/store/quote/sale.ts';
 import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import type { ActorParts } from '../interleavings/actor-parts.ts';
@@ -41,21 +44,85 @@ interface Lived {
   readonly sale: Sale;
 }
 
-export async function liveAll(random: () => number, lanes: readonly Lane[], count: number): Promise<void> {
+/** How often it was done; what was refused, by its code. */
+export type Acts = ReadonlyMap<string, number>;
+
+export async function liveAll(random: () => number, lanes: readonly Lane[], count: number): Promise<Acts> {
   const lives = Array.from({ length: count }, () => lifeOf(random, lanes));
   const sold: Lived[] = [];
   await atOnce(lives, async (life) => {
     const sale = await sell(life);
     if (sale !== null) sold.push({ life, sale });
   });
-  const chargesOf = new Map(sold.map(({ life, sale }) => [String(sale.applicationId), life.charge]));
+  const livesById = new Map(sold.map(({ life, sale }) => [String(sale.applicationId), life]));
+  const partsOn = (day: number) => partsFor(lanes[0]!, { day, livesById });
+  const acts = new Map<string, number>();
   for (const [place, day] of days.entries()) {
     await ageAll(lanes[0]!, 25 * 60 * 60);
     await atOnce(sold, ({ life, sale }) => act(life, sale, day));
-    await runJobs(lanes, day, chargesOf);
+    await atOnce(sold, async ({ life, sale }) => {
+      for (const { part } of life.told.filter((one) => one.day === day)) {
+        const { what } = await part.play({ ...partsOn(day), ...partsOfLane(life.lane) }, sale, life.lane);
+        acts.set(what, (acts.get(what) ?? 0) + 1);
+      }
+    });
+    await runJobs(lanes, day, partsOn(day));
     if (place === days.length - 1) await ageAll(lanes[0]!, 25 * 60 * 60);
   }
-  await runJobs(lanes, lastPayDay + 1, chargesOf);
+  await runJobs(lanes, lastPayDay + 1, partsOn(lastPayDay + 1));
+  return acts;
+}
+
+interface OnDay {
+  readonly day: number;
+  readonly livesById: ReadonlyMap<string, Life>;
+}
+
+/** The service's own parts, with parties that do what each life has of them. */
+function partsFor(lane: Lane, { day, livesById }: OnDay): ActorParts {
+  const { database } = lane;
+  const now = onDay(lane, day);
+  const well = partsAlone(lane);
+  const chargeSavedCard: typeof well.cards.chargeSavedCard = async (request, asked) => {
+    const fate = day === 1 ? livesById.get(request.customerReference)?.charge : 'charged';
+    if (fate === 'refused') return refusedByIssuer({ isForGood: true });
+    if (fate === 'answer lost') await well.cards.chargeSavedCard(request, asked);
+    if (fate?.endsWith('lost')) return { kind: 'unknown', cause: 'lost' };
+    return well.cards.chargeSavedCard(request, asked);
+  };
+  const refund: typeof well.cards.refund = async (request, asked) => {
+    const { rows } = await database.query<{ id: string }>({
+      name: 'find_customer_of_order',
+      text: 'SELECT customer_reference AS id FROM sandbox_cards.payment WHERE order_key = $1',
+      values: [request.key],
+    });
+    return livesById.get(rows[0]!.id)?.declinesRefunds
+      ? refusedBy('issuer', 'account closed', { isForGood: true })
+      : well.cards.refund(request, asked);
+  };
+  const cancel: typeof well.lender.cancel = async (policyNumber, asked) => {
+    const { rows } = await database.query<{ id: string }>(
+      'SELECT customer_reference AS id FROM sandbox_lender.contract WHERE policy_number = $1',
+      [policyNumber],
+    );
+    const tooMuchCents = livesById.get(rows[0]?.id ?? '')?.lenderTakesCents ?? 0;
+    const value = await transact(database, (tx) =>
+      cancelContract(tx, { policyNumber, refund: asked, now, tooMuchCents }),
+    );
+    return { kind: 'done', value };
+  };
+  return {
+    ...well,
+    clock: () => now,
+    cards: { ...well.cards, chargeSavedCard, refund },
+    lender: { ...well.lender, cancel },
+  };
+}
+
+/** What differs between sellers. */
+function partsOfLane(lane: Lane): Pick<ActorParts, 'database' | 'reference' | 'readTerms'> {
+  const { database, reference, readTerms } = lane;
+  return { database, reference, readTerms };
 }
 
 /** Returns null if no policy came of it. */
@@ -112,10 +179,12 @@ export async function amend(lane: Lane, policyNumber: string, changes: Amendment
 async function act(life: Life, sale: Sale, day: number): Promise<void> {
   const { lane, cancelled, withdrawnOn, way, charge } = life;
   const isUnpaid = way === 'later card' && charge === 'refused';
-  if (cancelled?.day === day) await play(cancels('operator', cancelled), lane, sale);
+  // What was said of its money may have changed what can be done.
+  const mayRefuse = life.told.length > 0;
+  if (cancelled?.day === day) await play(cancels('operator', cancelled), lane, sale, mayRefuse);
   if (isUnpaid && day === payDay) await pay(life, sale, day);
   if (withdrawnOn === day && !(cancelled?.ground === 'NonPayment' && life.thenPaid !== null))
-    await play(withdraws('operator', day), lane, sale);
+    await play(withdraws('operator', day), lane, sale, mayRefuse);
   if (isUnpaid && day === lastPayDay && (await isUsedDaysOwed(lane, sale))) await endUsedDays(life, sale, day);
 }
 
@@ -132,17 +201,17 @@ async function pay({ lane, thenPaid, cancelled }: Life, sale: Sale, day: number)
   }
 }
 
-async function endUsedDays({ lane, usedDaysThen }: Life, sale: Sale, day: number): Promise<void> {
+async function endUsedDays({ lane, usedDaysThen, told }: Life, sale: Sale, day: number): Promise<void> {
   switch (usedDaysThen) {
     case 'paid by link': {
       const what = await tryTo(paysByLink('customer', day), lane, sale);
       // Past a change of the tax rate the page takes nothing: the operator gives it up.
-      return what === 'the page is expired' ? play(writesOff('operator', day), lane, sale) : undefined;
+      return what === 'the page is expired' ? play(writesOff('operator', day), lane, sale, told.length > 0) : undefined;
     }
     case 'paid by cheque':
-      return play(paidOutside('operator', day), lane, sale);
+      return play(paidOutside('operator', day), lane, sale, told.length > 0);
     case 'written off':
-      return play(writesOff('operator', day), lane, sale);
+      return play(writesOff('operator', day), lane, sale, told.length > 0);
     case 'left':
       return;
   }
@@ -161,36 +230,22 @@ async function tryTo({ play: act }: Part, lane: Lane, sale: Sale): Promise<strin
   return (await act(partsAlone(lane), sale, lane)).what;
 }
 
-async function play(part: Part, lane: Lane, sale: Sale): Promise<void> {
+async function play(part: Part, lane: Lane, sale: Sale, mayRefuse = false): Promise<void> {
   const what = await tryTo(part, lane, sale);
+  if (mayRefuse) return;
   if (/^[A-Z]/.test(what) || what.startsWith('the page'))
     throw new Error(`${part.name} of ${await policyNumberOf(lane, sale)} got ${what}.`);
 }
 
 /** What the service does by itself on a day, and what its operator then finds to do. */
-async function runJobs(
-  lanes: readonly Lane[],
-  day: number,
-  chargesOf: ReadonlyMap<string, Life['charge']>,
-): Promise<void> {
+async function runJobs(lanes: readonly Lane[], day: number, parts: ActorParts): Promise<void> {
   const [lane] = lanes as readonly [Lane];
   const { database } = lane;
   const now = onDay(lane, day);
   const sellers = lanes.map(({ seller }) => seller);
-  const well = partsAlone(lane);
-  const parts = { ...well, clock: () => now };
-  const chargeSavedCard: typeof well.cards.chargeSavedCard = async (request, asked) => {
-    const fate = day === 1 ? chargesOf.get(request.customerReference) : 'charged';
-    if (fate === 'refused') return refusedByIssuer({ isForGood: true });
-    if (fate === 'answer lost') await well.cards.chargeSavedCard(request, asked);
-    if (fate?.endsWith('lost')) return { kind: 'unknown', cause: 'lost' };
-    return well.cards.chargeSavedCard(request, asked);
-  };
   await takeEffect(parts, sellers, now);
   // A run ends early where answers are lost.
-  await untilUnchanged(database, 'due_charge', () =>
-    chargeDue({ ...parts, cards: { ...well.cards, chargeSavedCard } }, sellers, now),
-  );
+  await untilUnchanged(database, 'due_charge', () => chargeDue(parts, sellers, now));
   await untilUnchanged(database, 'reversal', () => reverseDue(parts));
   await sweepCardPayments(parts, now);
   await payShown(lane, now);

@@ -109,6 +109,15 @@ const processorFile = `
   SELECT charge.reference, -refund.amount_cents
   FROM sandbox_cards.refund
   JOIN sandbox_cards.charge USING (order_key)
+  UNION ALL
+  SELECT charge.reference, -dispute.amount_cents
+  FROM sandbox_cards.dispute
+  JOIN sandbox_cards.charge USING (order_key)
+  UNION ALL
+  SELECT charge.reference, dispute.amount_cents
+  FROM sandbox_cards.dispute
+  JOIN sandbox_cards.charge USING (order_key)
+  WHERE status = 'Won'
   ORDER BY reference, cents`;
 
 // What a loan's cancellation has brought the lender stands in its own records. One of which no policy came is given

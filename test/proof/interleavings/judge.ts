@@ -1,13 +1,15 @@
 import { accountOf } from '../../../src/domain/account/account.ts';
 import type { PlainDate } from '../../../src/domain/calendar.ts';
+import type { Seller } from '../../../src/domain/partner/seller.ts';
 import { readAccount } from '../../../src/store/account/account.ts';
+import type { Tx } from '../../../src/store/database.ts';
 import { readPolicy } from '../../../src/store/policy/policy-view.ts';
 import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import { type Books, booksSql, brokenPromises } from '../../kit/bind-books.ts';
 import { untrueAnswers } from '../../kit/money-promises.ts';
 import { type Noticed, noticedSql, noticeText, untruthsOf } from '../../kit/notice-truth.ts';
 import { falselyTold, type ToldEvent, toldEventsSql } from '../../kit/told-events.ts';
-import type { Lane, Sale } from './lane.ts';
+import type { Sale } from './lane.ts';
 
 /** The result of an actor, and what must hold for it to remain true. */
 export interface ActorResult {
@@ -23,14 +25,26 @@ export interface ActorResult {
   readonly cancelledWith?: number;
 }
 
+/** Where a sale is judged: a lane, or a transaction of it. */
+export interface Court {
+  readonly database: Tx;
+  readonly seller: Pick<Seller, 'id'>;
+}
+
+export interface Case {
+  readonly sale: Pick<Sale, 'applicationId'>;
+  readonly results: readonly ActorResult[];
+  readonly day: PlainDate;
+}
+
+/** What is untrue in the words of a notice begins with it. */
+export const noticeSays = 'the notice says';
+
 /**
  * The promise, in our tables, the processor's ledger and the lender's, in what customer and partner were told, and in
  * the result of every actor.
  */
-export async function judge(
-  lane: Lane,
-  { sale, results, day }: { readonly sale: Sale; readonly results: readonly ActorResult[]; readonly day: PlainDate },
-): Promise<readonly string[]> {
+export async function judge(lane: Court, { sale, results, day }: Case): Promise<readonly string[]> {
   const { rows } = await lane.database.query<{ books: Books }>({
     name: 'read_books',
     text: booksSql,
@@ -54,7 +68,7 @@ export async function judge(
     ...factFaults(facts.rows[0]!),
     ...orderFaults(books),
     ...falselyTold(books, told.rows[0]!.told),
-    ...noticed.rows.flatMap((one) => untruthsOf(noticeText(one), one.given)).map((said) => `the notice says ${said}`),
+    ...noticed.rows.flatMap((one) => untruthsOf(noticeText(one), one.given)).map((said) => `${noticeSays} ${said}`),
     ...results.flatMap((one) =>
       falseNow(one, books, facts.rows[0]!).map((fault) => `${one.who} got ${one.what}: ${fault}`),
     ),
@@ -62,7 +76,7 @@ export async function judge(
 }
 
 /** The stored status is what the account says when it is worked out anew; and the partner's answer is true. */
-async function accountFaults({ database, seller }: Lane, books: Books, day: PlainDate): Promise<readonly string[]> {
+async function accountFaults({ database, seller }: Court, books: Books, day: PlainDate): Promise<readonly string[]> {
   const [policy] = books.policies;
   if (policy === undefined) return [];
   const { record } = (await readAccount(database, policy.number))!;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Tx } from '../../../src/store/database.ts';
 import { type Books, booksSql, brokenPromises, untilQuiet } from '../../kit/bind-books.ts';
 import type { Sale } from './load.ts';
 import type { Counts } from './proof.ts';
@@ -24,8 +25,7 @@ export async function judgeBooks(databaseUrl: string, sales: readonly Sale[]): P
       const [found] = (await client.query<{ books: Books }>(booksSql, [id])).rows;
       judged.push(judge(id, found!.books, salesById.get(id)));
     }
-    const money = (await client.query<Money>(moneySql)).rows[0]!;
-    const faults = [...judged.flatMap((one) => one.faults), ...moneyFaults(money)];
+    const faults = [...judged.flatMap((one) => one.faults), ...(await judgeMoney(client))];
     const sum = (count: (one: Judged) => number): number => judged.reduce((total, one) => total + count(one), 0);
     return {
       counts: {
@@ -84,27 +84,54 @@ function judge(id: string, books: Books, sale: Sale | undefined): Judged {
 interface Money {
   readonly owed: string;
   readonly booked: string;
+  readonly bookedProcessor: string;
   readonly processor: string;
+  readonly heldBack: string;
   readonly loans: string;
   readonly lender: string;
 }
 
-/** Captured less reversed is what is owed, and what the processor has; loans as the lender counts them. */
-function moneyFaults({ owed, booked, processor, loans, lender }: Money): readonly string[] {
+/**
+ * Over all sales: what was sold and is not open, given back or given up is in the books, and what is with the processor
+ * is there by its own ledger; loans as the lender counts them.
+ */
+export async function judgeMoney(database: Tx): Promise<readonly string[]> {
+  const { rows } = await database.query<Money>(moneySql);
+  const { owed, booked, bookedProcessor, processor, heldBack, loans, lender } = rows[0]!;
+  // What a bank holds back may be owed to the customer, and can't be given back before the bank has decided.
+  const beyond = Number(booked) - Number(owed);
   return [
-    ...(owed === booked && owed === processor
-      ? []
-      : [`${owed} cents owed, ${booked} in the books, ${processor} at the processor`]),
+    ...(beyond >= 0 && beyond <= Number(heldBack) ? [] : [`${owed} cents owed, ${booked} in the books`]),
+    ...(bookedProcessor === processor ? [] : [`${bookedProcessor} cents in the books, ${processor} at the processor`]),
     ...(loans === lender ? [] : [`${loans} policies with a loan, ${lender} loans at the lender`]),
   ];
 }
 
+/** Of what was paid by card, or of no policy. */
+const bookedSql = (accounts: string): string => `
+  (SELECT coalesce(sum(posted.amount_cents), 0) FROM posted LEFT JOIN policy USING (policy_number)
+   WHERE account IN (${accounts}) AND coalesce(payment_method, 'CC') = 'CC')`;
+
+// What came by hand and what banks hold back count like what the processor has. What is still to be given back is there, too.
 const moneySql = `
   SELECT
-    (SELECT coalesce(sum(total_cents), 0) FROM policy
-     WHERE payment_method = 'CC' AND NOT EXISTS (
-       SELECT FROM due_charge WHERE due_charge.application_id = policy.application_id AND due_charge.state <> 'charged')) AS owed,
-    (SELECT coalesce(sum(amount_cents), 0) FROM posted WHERE account = 'processor') AS booked,
-    (SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM sandbox_cards.charge) AS processor,
-    (SELECT count(*) FROM policy WHERE payment_method = 'PFF') AS loans,
+    (SELECT coalesce(sum(policy.total_cents - coalesce(cancelled.refund_cents, 0) - coalesce(open_charge.amount_cents, 0)), 0)
+     FROM policy
+     LEFT JOIN cancellation AS cancelled
+       ON cancelled.policy_number = policy.policy_number AND cancelled.in_effect_at IS NOT NULL
+     LEFT JOIN due_charge AS open_charge
+       ON open_charge.card_payment_id = policy.card_payment_id AND open_charge.state IN ('due', 'charging', 'refused')
+     WHERE payment_method = 'CC')
+    + (SELECT coalesce(sum(amount_cents), 0) FROM reversal
+       WHERE policy_number IS NOT NULL AND payee <> 'Lender' AND progress IN ('idle', 'begun'))
+    - ${bookedSql(`'write-off', 'goodwill'`)} AS owed,
+    ${bookedSql(`'processor', 'outside', 'dispute'`)} AS booked,
+    ${bookedSql(`'processor'`)} AS "bookedProcessor",
+    (SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM sandbox_cards.charge)
+    - (SELECT coalesce(sum(amount_cents), 0) FROM sandbox_cards.dispute WHERE status <> 'Won') AS processor,
+    (SELECT coalesce(sum(amount_cents), 0) FROM sandbox_cards.dispute WHERE status = 'Open') AS "heldBack",
+    (SELECT count(*) FROM policy
+     WHERE payment_method = 'PFF'
+       AND NOT EXISTS (SELECT FROM cancellation
+                       WHERE cancellation.policy_number = policy.policy_number AND in_effect_at IS NOT NULL)) AS loans,
     (SELECT count(*) FROM sandbox_lender.contract WHERE cancelled_at IS NULL) AS lender`;

@@ -43,8 +43,9 @@ application is checked, in our tables, in the card processor’s ledger and in t
 exactly when there is a policy, and once; what was captured less what was reversed is what is owed; every policy that a partner was told
 of is there. *Duplicates* breaks the first of these, *lost* the last.
 
-After the sale: what the processor, the lender and a person by hand have taken and given back is what our books say, what the partner is
-told of the money, and what the words of the customer’s notice promise.
+After the sale: what the processor, the lender and a person by hand have taken and given back, and what banks dispute, is what our books
+say, what the partner is told of the money, and what the words of the customer’s notices, receipts and mails say. The account of a policy,
+worked out anew from its entries, is the one that is stored.
 
 ## What was tried
 
@@ -71,7 +72,8 @@ ${faults.length === 0 ? '' : `\n### Broken\n\n${faults.join('\n')}\n`}
 - Loans that were forgotten with a restore to an earlier point: if the partner repeats the bind, the lender has two, and a person gives one back
   ([guide](guide/deploy.md#restored-to-an-earlier-point)).
 - Orders of events deeper than the search goes: with two turns aside it searches as far as its number allows, beyond that at random.
-- A person who does the wrong thing with the right to do it. The books show it; nothing prevents it.
+- A person who records what never happened and does not take it back. The comparison with the parties’ ledgers shows it where a party was part of it; of a cheque
+  nobody else knows.
 `,
   );
 }
