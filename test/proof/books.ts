@@ -1,4 +1,5 @@
 import { checkBooks } from '../../src/store/books/check-books.ts';
+import { compareDaily } from './books/daily-comparison.ts';
 import { type Acts, amend, liveAll } from './books/live.ts';
 import { missedDifferences, plantedInRecords } from './books/planted.ts';
 import { compareReports } from './books/reports.ts';
@@ -41,6 +42,9 @@ export const books: Proof = {
       ...compared.untrue.slice(0, 5),
       ...(await compareReports(database, lanes)),
       ...(await judgeMoney(database)),
+      ...(await compareDaily(lanes[0]!))
+        .slice(0, 5)
+        .map(({ applicationId, kind }) => `${applicationId}: ${kind}, by the daily comparison`),
       ...unamended,
       ...unless(
         testbed.isQuick || Object.values(counted).every((times) => times > 0),
@@ -54,7 +58,7 @@ export const books: Proof = {
     const plantedFound = inFiles.found + plantedInRecords - missed.length;
     const foundAll = plantedFound === planted && inFiles.wrong.length === 0;
     return {
-      did: `${sales} sales of three sellers by referral, card and loan, with refused cards, failed binds, later charges that are made, refused or lost, payment links, cancellations of each kind, ground and method, now and ahead, withdrawn, paid within their notice, written off and undone; disputes opened, won and lost, before and after refunds, told by the sandbox or recorded by operators; cheques in parts, of another day, too much, twice and bounced; refunds by hand though planned to a card, refused for good by the issuer; goodwill; lenders who take more or less than is owed; and what was recorded by mistake and voided. On each of ten days persons and jobs do their work. In the end each account is worked out anew and compared with the stored status, the parties’ ledgers with our books, and the words of every notice, receipt and mail with both; then statements, bordereau and tax report with the books, and ${planted} planted differences must be found.`,
+      did: `${sales} sales of three sellers by referral, card and loan, with refused cards, failed binds, later charges that are made, refused or lost, payment links, cancellations of each kind, ground and method, now and ahead, withdrawn, paid within their notice, written off and undone; disputes opened, won and lost, before and after refunds, told by the sandbox or recorded by operators; cheques in parts, of another day, too much, twice and bounced; refunds by hand though planned to a card, refused for good by the issuer; goodwill; lenders who take more or less than is owed; and what was recorded by mistake and voided. On each of ten days persons and jobs do their work. In the end each account is worked out anew and compared with the stored status, the parties’ ledgers with our books, also by the daily comparison, and the words of every notice, receipt and mail with both; then statements, bordereau and tax report with the books, and ${planted} planted differences must be found.`,
       counts: {
         sales,
         policies,

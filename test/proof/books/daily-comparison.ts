@@ -1,0 +1,26 @@
+import { compareWithParties } from '../../../src/flows/books/compare-ledgers.ts';
+import { listCharges } from '../../../src/sandbox/card-processor/ledger.ts';
+import { type Lane, noLog } from '../interleavings/lane.ts';
+import { partsAlone } from '../interleavings/preparations.ts';
+
+interface LedgerDifference {
+  readonly applicationId: string;
+  /** What of the money differs. */
+  readonly kind: string;
+}
+
+/** Compares the parties' own ledgers with the books, as the service does each day. Returns what needs a person then. */
+export async function compareDaily(lane: Lane): Promise<readonly LedgerDifference[]> {
+  const { database } = lane;
+  const { cards, lender } = partsAlone(lane);
+  const listed: typeof cards.listCharges = async (keys) => {
+    const { charges, unanswered } = await listCharges(database, keys);
+    const told = charges.map(({ orderKey: key, amountCents: takenCents, ...rest }) => ({ key, takenCents, ...rest }));
+    return { kind: 'done', value: { charges: told, unanswered } };
+  };
+  await compareWithParties({ database, lender, cards: { ...cards, listCharges: listed }, log: noLog }, null);
+  const { rows } = await database.query<LedgerDifference>(
+    `SELECT application_id AS "applicationId", kind FROM settlement_difference WHERE file_id IS NULL AND given_up_at IS NOT NULL`,
+  );
+  return rows;
+}
