@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { dateIn } from '../src/domain/calendar.ts';
 import { type PolicyFilter, policyListSql } from '../src/store/policy/policy-view.ts';
+import { sendRead } from '../src/store/statement.ts';
 import { openEnvironment } from './kit/environment.ts';
 import { fillPolicies } from './kit/fill-policies.ts';
 import { makePartner } from './kit/partner.ts';
@@ -121,6 +122,6 @@ async function explain(database: pg.Pool, asked: Record<string, string>): Promis
     ...asked,
     limit: 25,
   });
-  const { rows } = await database.query<Record<string, string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
+  const { rows } = await sendRead<Record<string, string>>(database, `EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }

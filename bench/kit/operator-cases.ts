@@ -12,6 +12,7 @@ import { paymentList } from '../../src/store/list/list-payments.ts';
 import { policyList } from '../../src/store/list/list-policies.ts';
 import { saleList } from '../../src/store/list/list-sales.ts';
 import { type Listing, listSql, readList } from '../../src/store/list/listing.ts';
+import { sendRead } from '../../src/store/statement.ts';
 import { countStuck, listStuck } from '../../src/store/work/list-stuck.ts';
 import type { Case } from './timed.ts';
 
@@ -120,7 +121,7 @@ async function explain(
   { search, ...filter }: ListFilter,
 ): Promise<string> {
   const planOf = async ({ text, values }: ReturnType<typeof listSql>): Promise<string> => {
-    const { rows } = await database.query<Record<string, string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
+    const { rows } = await sendRead<Record<string, string>>(database, `EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
   if (search === null) return planOf(listSql(listing, { ...filter, sales: null }));

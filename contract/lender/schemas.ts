@@ -145,11 +145,14 @@ export const lenderCancelRequest = component(
   { refund: Type.Optional(nullable(refund)) },
 );
 
+/** The reasons that the partner is told as such. */
+export const policyNumberInUse = 'policy number in use';
+export const loanTermNotOffered = 'loan term not offered';
+
 export const lenderRefusal = component('Refusal', 'Nothing was done. It contains no bank number.', {
   reason: Type.String({
     maxLength: 500,
-    description:
-      'Why. `policy number in use` and `loan term not offered` are told to the partner as such, with any other reason the plan counts as declined. `nothing done` says that the lender did not act and the call may be repeated.',
-    examples: ['loan term not offered'],
+    description: `Why. \`${policyNumberInUse}\` and \`${loanTermNotOffered}\` are told to the partner as such, with any other reason the plan counts as declined. \`nothing done\` says that the lender did not act and the call may be repeated.`,
+    examples: [loanTermNotOffered],
   }),
 });

@@ -44,11 +44,11 @@ function callBy(request: ExchangeRequest, route: Route): Promise<Exchange> {
       deadline.removeEventListener('abort', onDeadline);
       resolve(result);
     };
-    const fail = (cause: string): void => {
-      settle({ kind: mayHaveArrived ? 'unknown' : 'not-sent', cause, ...(call.reusedSocket && { wasKept: true }) });
+    const fail = (cause: string, failure?: ExchangeFailure): void => {
+      settle({ kind: mayHaveArrived ? 'unknown' : 'not-sent', cause, ...(failure && { failure }) });
       call.destroy();
     };
-    const onDeadline = (): void => fail(timedOut);
+    const onDeadline = (): void => fail(timeout, 'timed-out');
     const connectTimer =
       connectMs === undefined ? undefined : setTimeout(() => fail('no connection in time'), connectMs);
     deadline.addEventListener('abort', onDeadline, { once: true });
@@ -66,7 +66,10 @@ function callBy(request: ExchangeRequest, route: Route): Promise<Exchange> {
       else socket.once(isSecure ? 'secureConnect' : 'connect', send);
     });
     // Only the code: a message can contain addresses, and nothing of the request may be logged.
-    call.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? 'connection failed'));
+    call.on('error', ({ code = 'connection failed' }: NodeJS.ErrnoException) => {
+      const isClosed = call.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+      fail(code, isClosed ? 'kept-connection-closed' : undefined);
+    });
     call.on('response', (response) => {
       readText(response).then(
         (text) => settle({ kind: 'answered', status: response.statusCode ?? 0, text }),
@@ -104,12 +107,11 @@ export type Exchange =
   | {
       readonly kind: 'not-sent' | 'unknown';
       readonly cause: string;
-      /** On a kept connection, which the party may have closed just then. */
-      readonly wasKept?: true;
+      readonly failure?: ExchangeFailure;
     };
 
-/** The cause when the deadline has passed. */
-export const timedOut = 'timeout';
+/** What a caller may try again by: the deadline has passed, or the party has closed a kept connection just then. */
+type ExchangeFailure = 'timed-out' | 'kept-connection-closed';
 
 // Further calls wait for a connection; one that waits until its deadline was not sent.
 const connectionsMax = 100;
@@ -143,12 +145,14 @@ function isExcepted(hostname: string, { except }: Proxy): boolean {
   });
 }
 
+const timeout = 'timeout';
+
 type Resolved = { readonly address: string } | { readonly cause: string };
 
 function resolveHost(host: string, lookup: LookupFunction, deadline: AbortSignal): Promise<Resolved> {
   return new Promise((settle) => {
     if (isIP(host) !== 0) return settle({ address: host });
-    const onDeadline = (): void => settle({ cause: timedOut });
+    const onDeadline = (): void => settle({ cause: timeout });
     if (deadline.aborted) return onDeadline();
     deadline.addEventListener('abort', onDeadline, { once: true });
     lookup(host, { all: true }, (error, addresses) => {

@@ -164,9 +164,6 @@ export function adviceIn({ isForGood, retryAfterDays }: Refused): RetryAdvice {
   return retryAfterDays === undefined ? 'tomorrow' : { afterDays: retryAfterDays };
 }
 
-/** The reason of a capture that the processor refuses because the hold has lapsed. */
-export const holdLapsed = 'expired';
-
 export interface SavedCardCharge {
   /** Of this charge alone; an attempt on another day has another key. */
   readonly key: string;

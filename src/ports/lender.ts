@@ -103,10 +103,6 @@ export interface PlanRequest {
   readonly firstInstallmentDate: PlainDate;
 }
 
-/** Reasons for refusing a contract that the bind treats separately; with any other the lender declines the plan. */
-export const policyNumberInUse = 'policy number in use';
-export const loanTermNotOffered = 'loan term not offered';
-
 export interface ContractRequest extends PlanRequest {
   readonly policyNumber: string;
   /** Our key of the attempt. A contract with another key was written by another attempt. */

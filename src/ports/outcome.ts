@@ -16,7 +16,11 @@ export interface Refused {
   readonly isForGood: boolean;
   /** Of a refused charge, if the card schemes say when the card may be tried again. */
   readonly retryAfterDays?: number;
+  /** Of a no that the bind tells otherwise than any other. */
+  readonly reasonCode?: ReasonCode;
 }
+
+export type ReasonCode = 'hold-lapsed' | 'loan-term-not-offered' | 'policy-number-in-use';
 
 /**
  * Who said no: the bank that issued the card, the party that we called, or we ourselves, by what the party has on
@@ -27,9 +31,20 @@ export type Refuser = 'issuer' | 'party' | 'us';
 export function refusedBy(
   by: Refuser,
   reason: string,
-  { isForGood = false, retryAfterDays }: Partial<Pick<Refused, 'isForGood' | 'retryAfterDays'>> = {},
+  {
+    isForGood = false,
+    retryAfterDays,
+    reasonCode,
+  }: Partial<Pick<Refused, 'isForGood' | 'retryAfterDays' | 'reasonCode'>> = {},
 ): Refused {
-  return { kind: 'refused', reason, by, isForGood, ...(retryAfterDays !== undefined && { retryAfterDays }) };
+  return {
+    kind: 'refused',
+    reason,
+    by,
+    isForGood,
+    ...(retryAfterDays !== undefined && { retryAfterDays }),
+    ...(reasonCode !== undefined && { reasonCode }),
+  };
 }
 
 export function mapDone<T, U>(outcome: Outcome<T>, map: (value: T) => U): Outcome<U> {

@@ -156,16 +156,6 @@ interface MarkedQuery extends pg.QueryConfig {
   readonly isRead?: boolean;
 }
 
-/** Sends a text that only reads, put together for this call: after a lost connection it is sent again. */
-export function sendRead<Row extends pg.QueryResultRow>(
-  tx: Tx,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<pg.QueryResult<Row>> {
-  const marked: MarkedQuery = { text, values: [...values], isRead: true };
-  return tx.query<Row>(marked);
-}
-
 /** Runs `work` in one transaction. No call to an outside party belongs inside. */
 export function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTransaction(database, work, 'COMMIT');

@@ -13,13 +13,16 @@ import type { Tx } from './database.ts';
  *
  * A named statement is planned once per connection: 1.4 times the throughput of plain text in our measurements. One
  * that needs a plan for its values, or runs rarely, has no name.
+ *
+ * A text that is put together for one call is sent by `sendRead` or `sendWrite`, and names its values, too.
  */
 type Run<Given extends Arguments, Result> = ((tx: Tx, ...given: Given) => Promise<Result>) & {
   readonly statement: Statement;
 };
-type Sql<Given extends Arguments> = [name: string | null, text: string, values?: (...given: Given) => Values];
+type Sql<Given extends Arguments> = [name: string | null, text: string, values?: (...given: Given) => NamedValues];
 type Arguments = readonly unknown[];
-type Values = Readonly<Record<string, unknown>>;
+/** By the names that they have in the text. */
+export type NamedValues = Readonly<Record<string, unknown>>;
 
 export interface Statement {
   readonly name: string | null;
@@ -91,21 +94,57 @@ function defineStatement<Row extends pg.QueryResultRow, Given extends Arguments,
   [name, namedText, values]: Sql<Given>,
   resultOf: (result: pg.QueryResult<Row>) => Result,
 ): Run<Given, Result> {
-  if (/\$\d/.test(namedText)) throw new Error(`A statement names its values: ${namedText}`);
   const { text, valueNames } = numberValues(namedText);
   const statement: Statement = { name, text, valueNames, isRead, returns };
   const config = name === null ? { text, isRead } : { name, text, isRead };
   statements.push(statement);
-  const valuesOf = values ?? ((...given: Given): Values => (given[0] ?? {}) as Values);
+  const valuesOf = values ?? ((...given: Given): NamedValues => (given[0] ?? {}) as NamedValues);
   const run = async (tx: Tx, ...given: Given): Promise<Result> => {
     const named = valuesOf(...given);
-    return resultOf(await tx.query<Row>({ ...config, values: valueNames.map((value) => givenValue(named, value)) }));
+    return resultOf(await tx.query<Row>({ ...config, values: valuesIn(valueNames, named) }));
   };
   return Object.assign(run, { statement });
 }
 
+/** Sends a text that only reads, put together for this call: after a lost connection it is sent again. */
+export function sendRead<Row extends pg.QueryResultRow>(
+  tx: Tx,
+  namedText: string,
+  values: NamedValues = {},
+  limits: AnswerLimit = {},
+): Promise<pg.QueryResult<Row>> {
+  return send(tx, { ...limits, isRead: true }, namedText, values);
+}
+
+/** Sends a text that writes or locks, put together for this call. */
+export function sendWrite<Row extends pg.QueryResultRow>(
+  tx: Tx,
+  namedText: string,
+  values: NamedValues = {},
+): Promise<pg.QueryResult<Row>> {
+  return send(tx, { isRead: false }, namedText, values);
+}
+
+/** How long its answer may take, in milliseconds, if not as long as every other's: as `pg` calls it. */
+interface AnswerLimit {
+  readonly query_timeout?: number;
+}
+
+function send<Row extends pg.QueryResultRow>(
+  tx: Tx,
+  config: AnswerLimit & { readonly isRead: boolean },
+  namedText: string,
+  named: NamedValues,
+): Promise<pg.QueryResult<Row>> {
+  const { text, valueNames } = numberValues(namedText);
+  return tx.query<Row>({ ...config, text, values: valuesIn(valueNames, named) } as pg.QueryConfig);
+}
+
+const valuesIn = (names: readonly string[], given: NamedValues): unknown[] =>
+  names.map((name) => givenValue(given, name));
+
 /** One that is missing would be sent as NULL, and the statement would change other rows, or none. */
-function givenValue(named: Values, value: string): unknown {
+function givenValue(named: NamedValues, value: string): unknown {
   if (value in named) return named[value];
   throw new Error(`A statement was given no ${value}.`);
 }
@@ -115,6 +154,7 @@ function givenValue(named: Values, value: string): unknown {
  * (`12:30`, `'HH24:MI'`, `':*'`) is not followed by a small letter.
  */
 export function numberValues(namedText: string): Pick<Statement, 'text' | 'valueNames'> {
+  if (/\$\d/.test(namedText)) throw new Error(`A statement names its values: ${namedText}`);
   const valueNames: string[] = [];
   const text = namedText.replaceAll(/(?<![:\w]):([a-z]\w*)/g, (_, valueName: string) => {
     if (!valueNames.includes(valueName)) valueNames.push(valueName);

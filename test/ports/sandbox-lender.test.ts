@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as send } from 'node:http';
 import { test } from 'node:test';
+import { loanTermNotOffered, policyNumberInUse } from '@northbind/contract/lender/schemas.ts';
 import pg from 'pg';
 import { makeHttpLender } from '../../src/adapters/http-lender/http-lender.ts';
 import { makeLoanLedger } from '../../src/adapters/sandbox-lender/loan-ledger.ts';
 import { makeLoanStanding } from '../../src/adapters/sandbox-lender/loan-standing.ts';
 import { owedOnLoan } from '../../src/domain/financing/owed-on-loan.ts';
 import type { Facts, Log } from '../../src/domain/log.ts';
-import { type Lender, loanTermNotOffered, nothingLent, policyNumberInUse } from '../../src/ports/lender.ts';
+import { type Lender, nothingLent } from '../../src/ports/lender.ts';
 import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { sandboxCreditTerms } from '../../src/sandbox/lender/terms.ts';
@@ -121,7 +122,7 @@ test('FinancingReplyLost: the call that lost the reply can’t learn by asking w
 test('PolicyNumberInUseByLender: someone else’s contract is really there, in no ledger of the application', async () => {
   const { lender, readLedger } = await ready();
   const request = contractRequest();
-  const refused = refusedBy('party', policyNumberInUse);
+  const refused = refusedBy('party', policyNumberInUse, { reasonCode: 'policy-number-in-use' });
   assert.deepEqual(await lender.createContract(request, broken('PolicyNumberInUseByLender')), refused);
   assert.deepEqual(await lender.createContract(request, calm), refused);
   assert.notEqual(done(await lender.find(request.policyNumber, calm))?.attemptKey, request.attemptKey);

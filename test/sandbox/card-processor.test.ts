@@ -288,8 +288,9 @@ test('CardPaymentDeclined: the issuer refuses, and the hold stays', async () => 
 test('CardPaymentExpired: the hold has lapsed, is released, and stays so', async () => {
   const sale = await held();
   const hold = { key: sale.key, reference: sale.reference, amountCents };
-  assert.deepEqual(await cards.capture(hold, { requestId: 'r', fault: 'CardPaymentExpired' }), refused('expired'));
-  assert.deepEqual(await cards.capture(hold, calm), refused('expired'));
+  const lapsed = refusedBy('party', 'expired', { reasonCode: 'hold-lapsed' });
+  assert.deepEqual(await cards.capture(hold, { requestId: 'r', fault: 'CardPaymentExpired' }), lapsed);
+  assert.deepEqual(await cards.capture(hold, calm), lapsed);
   assert.equal((await cards.release(hold, calm)).kind, 'done');
   assert.deepEqual(await ledger(sale), {
     holds: [{ paymentId: sale.key, amountCents, status: 'Released' }],

@@ -8,6 +8,7 @@ import { findSalesSql, lookedThroughMax } from '../../src/store/list/find-sales.
 import { policyList } from '../../src/store/list/list-policies.ts';
 import { saleList } from '../../src/store/list/list-sales.ts';
 import { type Listing, readList } from '../../src/store/list/listing.ts';
+import { sendRead } from '../../src/store/statement.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 
@@ -165,8 +166,12 @@ test('a search by name reads its index, and not all sales', async () => {
   await database.query('VACUUM ANALYZE application_words');
   const { search, ...filter } = filterOf({ search: 'zzy' });
   const { text, values } = findSalesSql({ search: search!, filter, isBeforeCursor: null, countMax: 250 });
-  const { rows } = await database.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
-  const { Plan: plan } = rows[0]['QUERY PLAN'][0];
-  const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  const { rows } = await sendRead<{ 'QUERY PLAN': readonly [{ Plan: Record<string, number> }] }>(
+    database,
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+    values,
+  );
+  const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
+  const pages = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
   assert.ok(pages < 50, `${pages} pages`);
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { TimedOut, Unavailable } from '../../src/domain/unavailable.ts';
-import { openDatabase, sendRead, transact } from '../../src/store/database.ts';
+import { openDatabase, transact } from '../../src/store/database.ts';
 import { waitForDatabase } from '../../src/store/postgres/wait-for-database.ts';
+import { sendRead } from '../../src/store/statement.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { openSaleClient } from '../kit/paying.ts';

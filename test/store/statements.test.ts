@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import test, { before } from 'node:test';
 import { type OpenDatabase, openDatabase } from '../../src/store/database.ts';
 import { numberValues, read, statements } from '../../src/store/statement.ts';
@@ -32,6 +32,13 @@ test('PostgreSQL takes every statement as the schema stands, with as many values
   } finally {
     client.release();
   }
+});
+
+test('no text names a value by its place', async () => {
+  const folder = new URL('../../src/store/', import.meta.url).pathname;
+  const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !/^postgres\/|\.test\.ts$/.test(file));
+  const placed = files.filter((file) => /[^`]\$\d\b/.test(readFileSync(`${folder}${file}`, 'utf8')));
+  assert.deepEqual(placed, []);
 });
 
 test('no two statements have one name', () => {

@@ -3,9 +3,11 @@ import {
   lenderContractAnswer,
   lenderFindAnswer,
   lenderPlansAnswer,
+  loanTermNotOffered,
+  policyNumberInUse,
 } from '@northbind/contract/lender/schemas.ts';
 import { type Lender, listLoansByFind } from '../../ports/lender.ts';
-import { mapDone } from '../../ports/outcome.ts';
+import { mapDone, type ReasonCode } from '../../ports/outcome.ts';
 import { type JsonParty, makeJsonCaller } from '../call-json.ts';
 
 /** The protocol wants an answer within this time; a bind should not wait longer to be told to repeat it. */
@@ -22,6 +24,10 @@ export function makeHttpLender(lender: JsonParty): Lender {
 
     createContract: async ({ policyNumber, ...body }, context) => {
       const outcome = await ask(`PUT ${contractPath(policyNumber)}`, lenderContractAnswer, context, body);
+      if (outcome.kind === 'refused') {
+        const reasonCode = reasonCodes.get(outcome.reason);
+        return reasonCode === undefined ? outcome : { ...outcome, reasonCode };
+      }
       // A lender must not answer so. What is on record, and whose it is, is then found by a look-up.
       if (outcome.kind === 'done' && outcome.value.contract.attemptKey !== body.attemptKey)
         return { kind: 'unknown', cause: 'answered with the contract of another attempt' };
@@ -42,6 +48,11 @@ export function makeHttpLender(lender: JsonParty): Lender {
     },
   };
 }
+
+const reasonCodes: ReadonlyMap<string, ReasonCode> = new Map([
+  [policyNumberInUse, 'policy-number-in-use'],
+  [loanTermNotOffered, 'loan-term-not-offered'],
+]);
 
 function contractPath(policyNumber: string): string {
   return `/v1/contracts/${encodeURIComponent(policyNumber)}`;

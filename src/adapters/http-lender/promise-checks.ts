@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { LenderPromise } from '@northbind/contract/lender/promises.ts';
+import { loanTermNotOffered, policyNumberInUse } from '@northbind/contract/lender/schemas.ts';
 import { addDays, addMonths, addYears } from '../../domain/calendar.ts';
 import { aprOfLoan, isAprStatedRight } from '../../domain/financing/loan-apr.ts';
 import type { Cents } from '../../domain/money.ts';
-import {
-  type Contract,
-  type ContractRequest,
-  type Lender,
-  type LoanRefund,
-  loanTermNotOffered,
-  nothingLent,
-  policyNumberInUse,
-} from '../../ports/lender.ts';
+import { type Contract, type ContractRequest, type Lender, type LoanRefund, nothingLent } from '../../ports/lender.ts';
 import { type CallContext, type Outcome, refusedBy } from '../../ports/outcome.ts';
 
 /** A lender under examination. */
@@ -112,7 +105,7 @@ export const promiseChecks: Readonly<
     const options = done(await lender.pricePlans(asked, context));
     const longest = Math.max(...options.map(({ loanTermInMonths }) => loanTermInMonths));
     const outcome = await lender.createContract({ ...asked, loanTermInMonths: longest + 1 }, context);
-    expectSame(outcome, refusedBy('party', loanTermNotOffered));
+    expectSame(outcome, refusedBy('party', loanTermNotOffered, { reasonCode: 'loan-term-not-offered' }));
     expectSame(done(await lender.find(asked.policyNumber, context)), null);
     done(await lender.createContract(asked, context));
   },
@@ -280,7 +273,7 @@ function expectRefused(outcome: Outcome<Contract>): void {
 
 function expectNumberInUse(outcome: Outcome<Contract>): void {
   expectRefused(outcome);
-  expectSame(outcome, refusedBy('party', policyNumberInUse));
+  expectSame(outcome, refusedBy('party', policyNumberInUse, { reasonCode: 'policy-number-in-use' }));
 }
 
 function done<T>(outcome: Outcome<T>): T {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Exchange, type ExchangeRequest, exchange, timedOut } from '../exchange.ts';
+import { type Exchange, type ExchangeRequest, exchange } from '../exchange.ts';
 
 /** Posts a text, once. With any status but 200 it is not known what was done. */
 export async function post({ contentType, ...request }: PostRequest): Promise<Exchange> {
@@ -16,7 +16,7 @@ export async function post({ contentType, ...request }: PostRequest): Promise<Ex
 export async function ask(request: PostRequest): Promise<Exchange> {
   for (const pauseMs of pausesMs) {
     const result = await post(request);
-    if (result.kind === 'answered' || result.cause === timedOut) return result;
+    if (result.kind === 'answered' || result.failure === 'timed-out') return result;
     if (request.deadline.aborted) return result;
     await wait(pauseMs);
   }

@@ -2,7 +2,7 @@ import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
 import { type CallContext, mapDone, type Outcome, tooLate } from '../../ports/outcome.ts';
 import { type JsonParty, makeJsonCaller } from '../call-json.ts';
 import * as answers from './answers.ts';
-import { chargeFound, checkoutState, foundPayment, refundFound, withIssuer } from './translate.ts';
+import { chargeFound, checkoutState, foundPayment, judgeRefusal, refundFound } from './translate.ts';
 
 // A real processor's library waits 35 s, but the partner who waits for us repeats the call sooner than that.
 export const timeoutMs = 20_000;
@@ -56,14 +56,14 @@ export function makeSandboxCards({
 
     capture: async ({ key, reference, amountCents }, context) => {
       const body = { orderKey: key, reference, amountCents };
-      const outcome = withIssuer(await act('POST /api/captures', answers.charge, context, body));
+      const outcome = judgeRefusal(await act('POST /api/captures', answers.charge, context, body));
       if (!isRefused(outcome, 'already captured')) return outcome;
       return findEarlier<Charge>(key, context, (payment) => chargeFound(payment, amountCents));
     },
 
     chargeSavedCard: async ({ key, ...charge }, context) => {
       const body = { orderKey: key, ...charge };
-      const outcome = withIssuer(await act('POST /api/charges', answers.charge, context, body));
+      const outcome = judgeRefusal(await act('POST /api/charges', answers.charge, context, body));
       if (!isRefused(outcome, 'duplicate order')) return outcome;
       return findEarlier<Charge>(key, context, (payment) => chargeFound(payment, charge.amountCents));
     },
@@ -76,7 +76,7 @@ export function makeSandboxCards({
     refund: async ({ key, reference, amountCents }, context) => {
       // One key for all refunds of a charge, so that a repeat finds the first one and never refunds twice.
       const body = { refundKey: 'refund', orderKey: key, reference, amountCents };
-      const outcome = withIssuer(await act('POST /api/refunds', answers.nothing, context, body));
+      const outcome = judgeRefusal(await act('POST /api/refunds', answers.nothing, context, body));
       if (!isRefused(outcome, 'duplicate order')) return mapDone(outcome, nothing);
       return findEarlier<void>(key, context, (payment) => refundFound(payment, amountCents));
     },

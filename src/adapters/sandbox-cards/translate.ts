@@ -49,11 +49,13 @@ function declinedWith(codes: string | null): Declined {
 }
 
 /**
- * What the issuer declined, and not the processor, is read off the reason: `declined` or, with the codes of issuer and
- * scheme, `declined: 51 26`.
+ * What the processor's no means is read off its reason. `declined` or, with the codes of issuer and scheme,
+ * `declined: 51 26` is the issuer's; `expired` says that the hold has lapsed.
  */
-export function withIssuer<T>(outcome: Outcome<T>): Outcome<T> {
-  const declined = outcome.kind === 'refused' ? /^declined(?:: (.+))?$/.exec(outcome.reason) : null;
+export function judgeRefusal<T>(outcome: Outcome<T>): Outcome<T> {
+  if (outcome.kind !== 'refused') return outcome;
+  if (outcome.reason === 'expired') return { ...outcome, reasonCode: 'hold-lapsed' };
+  const declined = /^declined(?:: (.+))?$/.exec(outcome.reason);
   return declined === null ? outcome : refusedByIssuer(declinedWith(declined[1] ?? null));
 }
 

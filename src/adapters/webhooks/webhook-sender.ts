@@ -59,7 +59,7 @@ export function makeWebhookSender({
       // A message comes right after the other, and a connection takes longer than a message. One that the server has
       // closed meanwhile is not its refusal; a message that has arrived twice has the same id.
       const first = await call(true);
-      const isClosed = first.kind !== 'answered' && first.wasKept && /^(ECONNRESET|EPIPE)$/.test(first.cause);
+      const isClosed = first.kind !== 'answered' && first.failure === 'kept-connection-closed';
       const answer = isClosed && !deadline.aborted ? await call(false) : first;
       return answer.kind === 'answered'
         ? { kind: 'answered', status: answer.status }

@@ -71,7 +71,10 @@ test('a refused card is over; one that was never asked can be used again; an unk
     refusal: { code: 'CardPaymentDeclined', field: 'cardPayment.paymentId' },
     isCardOver: true,
   });
-  assert.equal(codeOf(await move(refusedBy('party', 'expired'))), 'CardPaymentExpired');
+  assert.equal(
+    codeOf(await move(refusedBy('party', 'the hold has lapsed', { reasonCode: 'hold-lapsed' }))),
+    'CardPaymentExpired',
+  );
   const notSent = await move({ kind: 'not-sent', cause: 'no connection' });
   assert.deepEqual([notSent.kind, codeOf(notSent)], ['refused', 'CardPaymentUnavailable']);
   assert.equal('isCardOver' in notSent && notSent.isCardOver, false);

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import { type CardPayment, chargeKey } from '../../domain/card/card-payment.ts';
 import { refusal } from '../../domain/refusal.ts';
-import { type CardProcessor, type Charge, holdLapsed } from '../../ports/card-processor.ts';
+import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { cardsOf } from '../card/cards-of.ts';
 import { failedBy } from '../work/failed-by.ts';
@@ -40,7 +40,7 @@ async function charge({ cards }: PaymentParts, claimed: ClaimedBind, payment: Ca
       return {
         kind: 'refused',
         refusal: refusal(
-          outcome.reason === holdLapsed ? 'CardPaymentExpired' : 'CardPaymentDeclined',
+          outcome.reasonCode === 'hold-lapsed' ? 'CardPaymentExpired' : 'CardPaymentDeclined',
           'cardPayment.paymentId',
         ),
         isCardOver: true,

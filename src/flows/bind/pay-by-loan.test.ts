@@ -142,12 +142,12 @@ test('the price of another term, or none at all, keeps nobody from the loan', as
 });
 
 test('each no of the lender has a name of its own, and none of them costs the card', async () => {
-  for (const [reason, code] of [
-    ['policy number in use', 'PolicyNumberInUseByLender'],
-    ['loan term not offered', 'LoanTermNotAvailable'],
-    ['too young', 'FinancingDeclined'],
+  for (const [reasonCode, code] of [
+    ['policy-number-in-use', 'PolicyNumberInUseByLender'],
+    ['loan-term-not-offered', 'LoanTermNotAvailable'],
+    [undefined, 'FinancingDeclined'],
   ] as const) {
-    const { result } = await write(refusedBy('party', reason));
+    const { result } = await write(refusedBy('party', 'no', reasonCode && { reasonCode }));
     assert.deepEqual(
       [result.kind, codeOf(result), 'isCardOver' in result && result.isCardOver],
       ['refused', code, false],

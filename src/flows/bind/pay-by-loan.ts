@@ -9,13 +9,8 @@ import {
 } from '../../domain/financing/loan-apr.ts';
 import type { Log } from '../../domain/log.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import {
-  type Contract,
-  type ContractRequest,
-  type Lender,
-  loanTermNotOffered,
-  policyNumberInUse,
-} from '../../ports/lender.ts';
+import type { Contract, ContractRequest, Lender } from '../../ports/lender.ts';
+import type { Refused } from '../../ports/outcome.ts';
 import type { Claim } from '../../store/bind/bind.ts';
 import { failedBy } from '../work/failed-by.ts';
 import type { ClaimedBind, MovingStep, PaymentParts, PaymentResult, PaymentStep } from './payment.ts';
@@ -54,7 +49,7 @@ async function writeLoan(
       compareApr(log, outcome.value, claimed, loan);
       return { kind: 'moved', money: { kind: 'loan', contract: outcome.value } };
     case 'refused':
-      return { kind: 'refused', refusal: lenderSaysNo(outcome.reason), isCardOver: false };
+      return { kind: 'refused', refusal: lenderSaysNo(outcome), isCardOver: false };
     case 'not-sent':
       return { kind: 'refused', refusal: unavailable, isCardOver: false };
     case 'unknown':
@@ -96,11 +91,11 @@ function datesOf(
   return { advancedOn: advanceDay(sale.effectiveDate, claim.agreed.boundOn), firstInstallmentDate };
 }
 
-function lenderSaysNo(reason: string): Refusal {
-  switch (reason) {
-    case policyNumberInUse:
+function lenderSaysNo({ reasonCode }: Refused): Refusal {
+  switch (reasonCode) {
+    case 'policy-number-in-use':
       return numberInUse;
-    case loanTermNotOffered:
+    case 'loan-term-not-offered':
       return termNotAvailable;
     default:
       return refusal('FinancingDeclined');

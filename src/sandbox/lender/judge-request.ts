@@ -1,7 +1,8 @@
+import { loanTermNotOffered } from '@northbind/contract/lender/schemas.ts';
 import { faultsOfBankAccount } from '../../domain/financing/bank-account.ts';
 import { firstInstallmentWindow } from '../../domain/financing/first-installment.ts';
 import { offerPlans } from '../../domain/financing/offer.ts';
-import { type ContractRequest, type LenderPlan, loanTermNotOffered, type PlanRequest } from '../../ports/lender.ts';
+import type { ContractRequest, LenderPlan, PlanRequest } from '../../ports/lender.ts';
 import { declinedAccountNumber, sandboxCreditTerms, sandboxLenderTerms } from './terms.ts';
 
 /**

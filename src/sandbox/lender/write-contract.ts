@@ -1,4 +1,5 @@
-import { type Contract, type ContractRequest, policyNumberInUse } from '../../ports/lender.ts';
+import { policyNumberInUse } from '@northbind/contract/lender/schemas.ts';
+import type { Contract, ContractRequest } from '../../ports/lender.ts';
 import type { Tx } from '../../store/database.ts';
 import { findContract, insertContract, isClosed, lockNumber } from './contract-records.ts';
 import { type Judgement, judgeContractRequest } from './judge-request.ts';

@@ -1,5 +1,5 @@
-import { sendRead, type Tx } from '../database.ts';
-import { columnsOf, write } from '../statement.ts';
+import type { Tx } from '../database.ts';
+import { columnsOf, sendRead, sendWrite, write } from '../statement.ts';
 
 /**
  * The trails that are chained, each on its own: what happened to applications, and what operators did. `fixed` is what
@@ -76,19 +76,20 @@ export async function readUnlinked(tx: Tx, trail: Trail, countMax: number): Prom
      FROM ${trail}
      WHERE place IS NULL
      ORDER BY ${trail}.id
-     LIMIT $1`,
-    [countMax],
+     LIMIT :countMax`,
+    { countMax },
   );
   return rows;
 }
 
 export async function writeLinks(tx: Tx, trail: Trail, links: readonly Link[]): Promise<void> {
-  await tx.query(
+  await sendWrite(
+    tx,
     `UPDATE ${trail} SET place = link.place, salt = link.salt, digest = link.digest, hash = link.hash
-     FROM unnest($1::${trails[trail].idType}[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bytea[])
+     FROM unnest(:id::${trails[trail].idType}[], :place::bigint[], :salt::bytea[], :digest::bytea[], :hash::bytea[])
        AS link (id, place, salt, digest, hash)
      WHERE ${trail}.id = link.id`,
-    Object.values(columnsOf(links, 'id', 'place', 'salt', 'digest', 'hash')),
+    columnsOf(links, 'id', 'place', 'salt', 'digest', 'hash'),
   );
 }
 
@@ -106,10 +107,10 @@ export async function readLinks(
             erased_by IS NOT NULL AS "isErased",
             EXISTS (SELECT FROM erasure WHERE erasure.id = ${trail}.erased_by) AS "isErasureKnown"
      FROM ${trail}
-     WHERE place >= $1
+     WHERE place >= :fromPlace
      ORDER BY ${trail}.place
-     LIMIT $2`,
-    [fromPlace, countMax],
+     LIMIT :countMax`,
+    { fromPlace, countMax },
   );
   return rows;
 }

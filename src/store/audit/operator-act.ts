@@ -1,10 +1,10 @@
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Actor, VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { OperatorAction } from '../../domain/operator/operator-action.ts';
-import { sendRead, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
 import { firstIdAt } from '../first-id-at.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
-import { read, write } from '../statement.ts';
+import { read, sendRead, write } from '../statement.ts';
 
 /** An action of an operator. Written in the transaction of the change. */
 export interface Act {
@@ -100,6 +100,8 @@ export interface ActFilter {
   readonly visibleIntegrations: VisibleIntegrations;
 }
 
+const allActs = { subject: null, actor: null, applicationId: null, cursor: null };
+
 /** Newest first. */
 export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly RecordedAct[]> {
   const { rows } = await sendRead<RecordedAct>(
@@ -107,23 +109,16 @@ export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly Reco
     `SELECT ${columnsSql}
      FROM operator_act
      WHERE ${filter.withViews === true ? 'true' : isNotViewSql}
-       AND ($1::text IS NULL OR subject = $1)
-       AND ($2::text IS NULL OR actor_name = $2)
-       AND ($3::uuid IS NULL OR application_id = $3)
-       AND ($4::uuid IS NULL OR id < $4)
-       AND ($6::uuid[] IS NULL OR EXISTS (
+       AND (:subject::text IS NULL OR subject = :subject)
+       AND (:actor::text IS NULL OR actor_name = :actor)
+       AND (:applicationId::uuid IS NULL OR application_id = :applicationId)
+       AND (:cursor::uuid IS NULL OR id < :cursor)
+       AND (:visibleIntegrations::uuid[] IS NULL OR EXISTS (
          SELECT FROM application
-         WHERE application.id = operator_act.application_id AND ${isVisibleSql('application.seller_id', '$6')}))
+         WHERE application.id = operator_act.application_id AND ${isVisibleSql('application.seller_id', ':visibleIntegrations')}))
      ORDER BY id DESC
-     LIMIT $5`,
-    [
-      filter.subject ?? null,
-      filter.actor ?? null,
-      filter.applicationId ?? null,
-      filter.cursor ?? null,
-      filter.limit,
-      filter.visibleIntegrations,
-    ],
+     LIMIT :limit`,
+    { ...allActs, ...filter },
   );
   return rows;
 }

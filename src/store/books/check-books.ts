@@ -1,5 +1,6 @@
 import type { Tx } from '../database.ts';
 import { idAt } from '../list/filter.ts';
+import { read } from '../statement.ts';
 import { accountDaysSql } from './account-day.ts';
 import type { BooksFault } from './books-fault.ts';
 import { checkAccounts } from './check-accounts.ts';
@@ -24,42 +25,62 @@ const faultsMax = 100;
 /** Checks that the books balance and have what the other tables say, for sales quoted since then; null for all. */
 export async function checkBooks(tx: Tx, since: Date | null): Promise<BooksCheck> {
   const from = since === null ? null : idAt(since);
-  const counts = await tx.query<{ entries: number; policies: number }>(countAll, [from]);
-  const unbalanced = await tx.query<BooksFault>(findUnbalanced, [from, faultsMax]);
-  const days = from === null ? (await tx.query<BooksFault>(findUnbalancedDays, [faultsMax])).rows : [];
-  const added = from === null ? (await tx.query<BooksFault>(findWrongDays, [faultsMax])).rows : [];
-  const different = await tx.query<BooksFault>(findDifferent, [from, faultsMax]);
-  const unexplained = await tx.query<BooksFault>(findUnexplained, [from, faultsMax]);
+  const counts = await countAll(tx, { from });
+  const unbalanced = await findUnbalanced(tx, { from, faultsMax });
+  const days = from === null ? await findUnbalancedDays(tx, { faultsMax }) : [];
+  const added = from === null ? await findWrongDays(tx, { faultsMax }) : [];
+  const different = await findDifferent(tx, { from, faultsMax });
+  const unexplained = await findUnexplained(tx, { from, faultsMax });
   const accounts = await checkAccounts(tx, { from, faultsMax });
-  const ledgers = await tx.query<BooksFault>(findLedgerDifferences, [from, faultsMax]);
+  const ledgers = await findLedgerDifferences(tx, { from, faultsMax });
   return {
-    ...counts.rows[0]!,
-    unbalanced: [...unbalanced.rows, ...days],
-    different: [...different.rows, ...unexplained.rows, ...accounts, ...ledgers.rows, ...added],
+    ...counts,
+    unbalanced: [...unbalanced, ...days],
+    different: [...different, ...unexplained, ...accounts, ...ledgers, ...added],
   };
 }
 
-const countAll = `
-  SELECT (SELECT count(*)::int FROM ledger_entry WHERE $1::uuid IS NULL OR application_id >= $1) AS entries,
-         (SELECT count(*)::int FROM policy WHERE $1::uuid IS NULL OR application_id >= $1) AS policies`;
+interface Since {
+  /** An application's id; null: from the first on. */
+  readonly from: string | null;
+}
 
-const findUnbalanced = `
+interface Limited {
+  readonly faultsMax: number;
+}
+
+const countAll = read.onlyRow<{ readonly entries: number; readonly policies: number }, [Since]>(
+  null,
+  `
+  SELECT (SELECT count(*)::int FROM ledger_entry WHERE :from::uuid IS NULL OR application_id >= :from) AS entries,
+         (SELECT count(*)::int FROM policy WHERE :from::uuid IS NULL OR application_id >= :from) AS policies`,
+);
+
+const findUnbalanced = read.allRows<BooksFault, [Since & Limited]>(
+  null,
+  `
   SELECT application_id::text AS "where", 'sale' AS what, 0 AS "expectedCents", sum(amount_cents)::float8 AS "foundCents"
   FROM posted
-  WHERE $1::uuid IS NULL OR application_id >= $1
+  WHERE :from::uuid IS NULL OR application_id >= :from
   GROUP BY application_id
   HAVING sum(amount_cents) <> 0
-  LIMIT $2`;
+  LIMIT :faultsMax`,
+);
 
-const findUnbalancedDays = `
+const findUnbalancedDays = read.allRows<BooksFault, [Limited]>(
+  null,
+  `
   SELECT booked_on::text AS "where", 'day' AS what, 0 AS "expectedCents", sum(amount_cents)::float8 AS "foundCents"
   FROM posted
   GROUP BY booked_on
   HAVING sum(amount_cents) <> 0
-  LIMIT $1`;
+  LIMIT :faultsMax`,
+);
 
 // What is added up by day, beside the postings that it was added up from.
-const findWrongDays = `
+const findWrongDays = read.allRows<BooksFault, [Limited]>(
+  null,
+  `
   SELECT coalesce(recorded.day, added.day)::text AS "where",
          concat_ws(' ', 'account', coalesce(recorded.account, added.account), 'of', coalesce(seller.username, 'all')) AS what,
          (recorded.debit_cents - recorded.credit_cents)::float8 AS "expectedCents",
@@ -70,11 +91,14 @@ const findWrongDays = `
        AND coalesce(added.seller_id::text, '') = coalesce(recorded.seller_id::text, '')
   LEFT JOIN seller ON seller.id = coalesce(recorded.seller_id, added.seller_id)
   WHERE (recorded.debit_cents, recorded.credit_cents) IS DISTINCT FROM (added.debit_cents, added.credit_cents)
-  LIMIT $1`;
+  LIMIT :faultsMax`,
+);
 
-const findDifferent = `
+const findDifferent = read.allRows<BooksFault, [Since & Limited]>(
+  null,
+  `
   WITH batch AS (
-    SELECT application_id FROM bind WHERE $1::uuid IS NULL OR application_id >= $1
+    SELECT application_id FROM bind WHERE :from::uuid IS NULL OR application_id >= :from
   )
   SELECT expected.application_id::text AS "where", expected.key AS what, expected.cents AS "expectedCents", found.cents AS "foundCents"
   FROM (${expectedEntriesSql}) AS expected
@@ -84,21 +108,28 @@ const findDifferent = `
     WHERE posted.application_id = expected.application_id AND posted.key = expected.key
   ) AS found
   WHERE found.postings = 0 OR (expected.cents IS NOT NULL AND expected.cents IS DISTINCT FROM found.cents)
-  LIMIT $2`;
+  LIMIT :faultsMax`,
+);
 
-const findUnexplained = `
+const findUnexplained = read.allRows<BooksFault, [Since & Limited]>(
+  null,
+  `
   WITH batch AS (
-    SELECT id AS application_id FROM application WHERE $1::uuid IS NULL OR id >= $1
+    SELECT id AS application_id FROM application WHERE :from::uuid IS NULL OR id >= :from
   )
-  SELECT unexplained.application_id::text AS "where", unexplained.key AS what, NULL AS "expectedCents", unexplained.cents AS "foundCents"
+  SELECT unexplained.application_id::text AS "where", unexplained.key AS what, NULL::float8 AS "expectedCents", unexplained.cents AS "foundCents"
   FROM (${unexplainedEntriesSql}) AS unexplained
-  LIMIT $2`;
+  LIMIT :faultsMax`,
+);
 
 // A dispute is left out: the bank's letter may come before the processor's ledger has it.
-const findLedgerDifferences = `
+const findLedgerDifferences = read.allRows<BooksFault, [Since & Limited]>(
+  null,
+  `
   SELECT application_id::text AS "where", party || ': ' || kind || ', reference ' || reference AS what,
          settled_cents::float8 AS "expectedCents", booked_cents::float8 AS "foundCents"
   FROM settlement_difference
-  WHERE file_id IS NULL AND kind <> 'disputed' AND given_up_at IS NOT NULL AND ($1::uuid IS NULL OR application_id >= $1)
+  WHERE file_id IS NULL AND kind <> 'disputed' AND given_up_at IS NOT NULL AND (:from::uuid IS NULL OR application_id >= :from)
   ORDER BY id
-  LIMIT $2`;
+  LIMIT :faultsMax`,
+);

@@ -4,7 +4,7 @@ import type { BookedMoney, Difference, differenceKinds } from '../../domain/book
 import type { DifferenceRow } from '../../domain/books/reports.ts';
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
-import { columnsOf, read, write } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { endedSql } from '../work/work.ts';
 
 export interface NewPayoutFile {
@@ -17,9 +17,11 @@ export interface NewPayoutFile {
 
 /** Returns null if the file was taken before. Other files wait: two must not confirm the same money. */
 export async function insertPayoutFile(tx: Tx, file: NewPayoutFile): Promise<string | null> {
-  await tx.query('LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
+  await lockMatches(tx);
   return insertFile(tx, file);
 }
+
+const lockMatches = write.runs(null, 'LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
 
 export const isKnownFile = read.findsRow<[{ readonly party: PayoutParty; readonly sha256: Buffer }]>(
   'find_settlement_file',
@@ -44,7 +46,7 @@ export interface Reconciled {
 
 /** What an earlier file did not have and this one has is missing no more. */
 export async function insertReconciliation(tx: Tx, { fileId, party, matched, differences }: Reconciled): Promise<void> {
-  await tx.query(insertMatches, [fileId, ...Object.values(columnsOf(matched, 'entryId'))]);
+  await insertMatches(tx, { fileId, entryIds: matched.map(({ entryId }) => entryId) });
   const rows = differences.map(({ kind, line, booked }) => ({
     kind,
     line: line?.line ?? null,
@@ -56,7 +58,7 @@ export async function insertReconciliation(tx: Tx, { fileId, party, matched, dif
     bookedCents: booked?.amountCents ?? null,
     settledCents: line?.amountCents ?? null,
   }));
-  await tx.query(insertDifferences, [fileId, party, JSON.stringify(rows)]);
+  await insertDifferences(tx, { fileId, party, found: JSON.stringify(rows) });
 }
 
 /** A difference that the operator settles, locked until the transaction ends. */
@@ -119,27 +121,34 @@ const missingNoMoreSql = `
     FROM matched
     WHERE settlement_difference.entry_id = matched.entry_id AND settlement_difference.kind = 'missing' AND settlement_difference.given_up_at IS NOT NULL`;
 
-const insertMatches = `
+const insertMatches = write.runs<[{ readonly fileId: string; readonly entryIds: readonly string[] }]>(
+  null,
+  `
   WITH matched AS (
     INSERT INTO settlement_match (entry_id, file_id)
-    SELECT entry_id, $1
-    FROM unnest($2::uuid[]) AS entry_id
+    SELECT entry_id, :fileId
+    FROM unnest(:entryIds::uuid[]) AS entry_id
     ON CONFLICT DO NOTHING
     RETURNING entry_id
   ), found AS (${missingNoMoreSql})
-  UPDATE settlement_file SET matched = (SELECT count(*) FROM matched) WHERE id = $1`;
+  UPDATE settlement_file SET matched = (SELECT count(*) FROM matched) WHERE id = :fileId`,
+);
 
 // What is missing for the second time is one difference. What differs is confirmed as far as it goes: it is not
 // missing.
-const insertDifferences = `
+const insertDifferences = write.runs<
+  [{ readonly fileId: string; readonly party: PayoutParty; readonly found: string }]
+>(
+  null,
+  `
   WITH found AS (
     SELECT *
-    FROM json_to_recordset($3::json) AS found (
+    FROM json_to_recordset(:found::json) AS found (
       kind text, line integer, reference text, "entryId" uuid, "applicationId" uuid, "policyNumber" text, "sellerId" uuid,
       "bookedCents" bigint, "settledCents" bigint)
   ), matched AS (
     INSERT INTO settlement_match (entry_id, file_id)
-    SELECT "entryId", $1
+    SELECT "entryId", :fileId
     FROM found
     WHERE kind = 'different'
     ON CONFLICT DO NOTHING
@@ -147,7 +156,7 @@ const insertDifferences = `
   ), ended AS (${missingNoMoreSql})
   INSERT INTO settlement_difference (file_id, party, kind, line, reference, entry_id, application_id, policy_number, seller_id,
                                      booked_cents, settled_cents, due_at, given_up_at, failure, last_error)
-  SELECT $1, $2, found.kind, found.line, found.reference, found."entryId", found."applicationId", found."policyNumber", found."sellerId",
+  SELECT :fileId, :party, found.kind, found.line, found.reference, found."entryId", found."applicationId", found."policyNumber", found."sellerId",
          found."bookedCents", found."settledCents", NULL, now(), 'unreconciled',
          CASE found.kind
            WHEN 'missing' THEN 'missing in the payout file'
@@ -157,7 +166,8 @@ const insertDifferences = `
   FROM found
   WHERE NOT (found.kind = 'missing' AND EXISTS (
     SELECT FROM settlement_difference AS known
-    WHERE known.entry_id = found."entryId" AND known.kind = 'missing'))`;
+    WHERE known.entry_id = found."entryId" AND known.kind = 'missing'))`,
+);
 
 export const lockDifference = write.firstRow<OpenDifference, [{ readonly id: DifferenceId }]>(
   'lock_settlement_difference',
@@ -185,37 +195,50 @@ export interface WithdrawnFile extends Pick<PayoutFileRow, 'party' | 'from' | 't
  * if there is none. Other files wait.
  */
 export async function withdrawPayoutFile(tx: Tx, id: string): Promise<WithdrawnFile | null> {
-  await tx.query('LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
-  const reopened = (await tx.query(reopenMissing, [id])).rowCount ?? 0;
-  await tx.query('DELETE FROM settlement_match WHERE file_id = $1', [id]);
-  await tx.query(passOnMissing, [id]);
-  const differences = (await tx.query('DELETE FROM settlement_difference WHERE file_id = $1', [id])).rowCount ?? 0;
+  await lockMatches(tx);
+  const reopened = await reopenMissing(tx, { id });
+  await deleteMatches(tx, { id });
+  await passOnMissing(tx, { id });
+  const differences = await deleteDifferences(tx, { id });
   const file = await deleteFile(tx, { id });
   return file && { ...file, differences, reopened };
 }
 
 const missingSql = (reference: string): string => `'missing in the payout file, reference ' || ${reference}`;
 
-const reopenMissing = `
+const reopenMissing = write.countsRows<[{ readonly id: string }]>(
+  null,
+  `
   UPDATE settlement_difference AS difference
   SET given_up_at = now(), failure = 'unreconciled', last_error = ${missingSql('difference.reference')}
   FROM settlement_match
-  WHERE settlement_match.file_id = $1 AND difference.file_id <> $1
+  WHERE settlement_match.file_id = :id AND difference.file_id <> :id
     AND difference.entry_id = settlement_match.entry_id AND difference.kind = 'missing'
-    AND difference.given_up_at IS NULL AND difference.settled_reference IS NULL`;
+    AND difference.given_up_at IS NULL AND difference.settled_reference IS NULL`,
+);
 
 // A difference is entered once, though several files lack it.
-const passOnMissing = `
+const passOnMissing = write.runs<[{ readonly id: string }]>(
+  null,
+  `
   UPDATE settlement_difference AS difference
   SET file_id = other.id
   FROM posted AS entry, LATERAL (
     SELECT file.id
     FROM settlement_file AS file
-    WHERE file.party = entry.account AND file.id <> $1 AND entry.booked_on BETWEEN file.from_day AND file.to_day
+    WHERE file.party = entry.account AND file.id <> :id AND entry.booked_on BETWEEN file.from_day AND file.to_day
     ORDER BY file.id
     LIMIT 1) AS other
-  WHERE difference.file_id = $1 AND difference.kind = 'missing' AND entry.entry_id = difference.entry_id
-    AND entry.account = difference.party`;
+  WHERE difference.file_id = :id AND difference.kind = 'missing' AND entry.entry_id = difference.entry_id
+    AND entry.account = difference.party`,
+);
+
+const deleteMatches = write.runs<[{ readonly id: string }]>(null, 'DELETE FROM settlement_match WHERE file_id = :id');
+
+const deleteDifferences = write.countsRows<[{ readonly id: string }]>(
+  null,
+  'DELETE FROM settlement_difference WHERE file_id = :id',
+);
 
 const deleteFile = write.firstRow<Omit<WithdrawnFile, 'differences' | 'reopened'>, [{ readonly id: string }]>(
   'delete_settlement_file',

@@ -1,7 +1,7 @@
 import type { AccountBalance, BookLine } from '../../domain/books/reports.ts';
 import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
-import { read } from '../statement.ts';
+import { read, sendRead } from '../statement.ts';
 import { readAddedUntil } from './account-day.ts';
 
 /** What is asked of the books: the lines of these days, of one seller or of all. */
@@ -28,27 +28,28 @@ export async function readBalances(tx: Tx, asked: AccountsAsked): Promise<readon
 
 /** With the moment up to which they were added up; without an account, that alone. */
 async function readBalancesSince(tx: Tx, { from, to, sellerId }: AccountsAsked, since: Date | null) {
-  const { rows } = await tx.query<AccountBalance & { readonly until: Date | null }>(
+  const { rows } = await sendRead<AccountBalance & { readonly until: Date | null }>(
+    tx,
     `SELECT until, balance.*
      FROM account_day_until
      LEFT JOIN (
      SELECT account,
-            coalesce(sum(debit_cents) FILTER (WHERE day >= $1), 0)::float8 AS "debitCents",
-            coalesce(sum(credit_cents) FILTER (WHERE day >= $1), 0)::float8 AS "creditCents",
+            coalesce(sum(debit_cents) FILTER (WHERE day >= :from), 0)::float8 AS "debitCents",
+            coalesce(sum(credit_cents) FILTER (WHERE day >= :from), 0)::float8 AS "creditCents",
             (sum(debit_cents) - sum(credit_cents))::float8 AS "balanceCents"
      FROM (
        SELECT day, account, debit_cents, credit_cents
        FROM account_day
-       WHERE day <= $2 AND ${sellerId === null ? 'seller_id IS NULL' : 'seller_id = $3'}
+       WHERE day <= :to AND ${sellerId === null ? 'seller_id IS NULL' : 'seller_id = :sellerId'}
        UNION ALL
        SELECT booked_on, account, greatest(amount_cents, 0), greatest(-amount_cents, 0)
        FROM posted
-       WHERE booked_on <= $2 AND ($3::uuid IS NULL OR seller_id = $3) AND recorded_at >= coalesce($4::timestamptz, '-infinity')
+       WHERE booked_on <= :to AND (:sellerId::uuid IS NULL OR seller_id = :sellerId) AND recorded_at >= coalesce(:since::timestamptz, '-infinity')
          AND recorded_at >= coalesce((SELECT until FROM account_day_until), '-infinity')
      ) AS moved
      GROUP BY account) AS balance ON true
      ORDER BY account`,
-    [from, to, sellerId, since],
+    { from, to, sellerId, since },
   );
   return rows;
 }

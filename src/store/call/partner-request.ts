@@ -1,6 +1,6 @@
 import type { Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
-import { columnsOf, write } from '../statement.ts';
+import { columnsOf, sendRead, write } from '../statement.ts';
 
 /** A call of a seller's, as it was answered. */
 export interface PartnerRequest {
@@ -88,10 +88,11 @@ export async function listRequests(
   const share = Math.ceil(lookedThroughMax / sellers.length);
   const values = new Values();
   const { operation, statuses, limit } = filter;
-  const latest = `SELECT * ${latestSql(values, filter)} LIMIT ${values.add(share)}`;
+  const latest = `SELECT * ${latestSql(values, filter)} LIMIT ${values.add('share', share)}`;
   const conditions = allSql([
-    operation !== null && `operation = ${values.add(operation)}`,
-    statuses !== null && `status BETWEEN ${values.add(statuses[0])} AND ${values.add(statuses[1])}`,
+    operation !== null && `operation = ${values.add('operation', operation)}`,
+    statuses !== null &&
+      `status BETWEEN ${values.add('lowestStatus', statuses[0])} AND ${values.add('highestStatus', statuses[1])}`,
     '(each.since IS NULL OR at >= each.since)',
     '(each.until IS NULL OR at < each.until)',
   ]);
@@ -101,8 +102,8 @@ export async function listRequests(
    CROSS JOIN LATERAL (${latest}) AS latest
    WHERE ${conditions}
    ORDER BY id DESC
-   LIMIT ${values.add(limit + 1)}`;
-  const { rows } = await tx.query<ListedRequest>(text, values.list);
+   LIMIT ${values.add('rowsMax', limit + 1)}`;
+  const { rows } = await sendRead<ListedRequest>(tx, text, values.named);
   if (sellers.length === 1 && rows.length > limit) return { rows, stoppedAt: null };
   const stoppedAt = await lastLookedAt(tx, sellers, filter, share);
   // Before it, calls of another seller may not have been looked at.
@@ -120,7 +121,7 @@ async function lastLookedAt(
   share: number,
 ): Promise<string | null> {
   const values = new Values();
-  const last = `SELECT id, at ${latestSql(values, filter)} OFFSET ${values.add(share - 1)} LIMIT 1`;
+  const last = `SELECT id, at ${latestSql(values, filter)} OFFSET ${values.add('passed', share - 1)} LIMIT 1`;
   const text = `
    SELECT id
    FROM ${eachSql(values, sellers)}
@@ -128,23 +129,22 @@ async function lastLookedAt(
    WHERE each.since IS NULL OR at >= each.since
    ORDER BY id DESC
    LIMIT 1`;
-  const { rows } = await tx.query<{ id: string }>(text, values.list);
+  const { rows } = await sendRead<{ id: string }>(tx, text, values.named);
   return rows[0]?.id ?? null;
 }
 
 function eachSql(values: Values, sellers: readonly RequestsOf[]): string {
-  const ids = values.add(sellers.map(({ sellerId }) => sellerId));
-  const since = values.add(sellers.map((one) => one.since));
-  const until = values.add(sellers.map((one) => one.until));
-  return `unnest(${ids}::uuid[], ${since}::timestamptz[], ${until}::timestamptz[]) AS each (seller_id, since, until)`;
+  const { sellerId, since, until } = columnsOf(sellers, 'sellerId', 'since', 'until');
+  return `unnest(${values.add('sellerIds', sellerId)}::uuid[], ${values.add('since', since)}::timestamptz[],
+                 ${values.add('until', until)}::timestamptz[]) AS each (seller_id, since, until)`;
 }
 
 /** The calls of a seller before the page, the latest first: all that an index has in this order. */
 function latestSql(values: Values, { requestId, after }: RequestFilter): string {
   const conditions = allSql([
     'partner_request.seller_id = each.seller_id',
-    requestId !== null && `request_id = ${values.add(requestId)}`,
-    after !== null && `id < ${values.add(after)}`,
+    requestId !== null && `request_id = ${values.add('requestId', requestId)}`,
+    after !== null && `id < ${values.add('after', after)}`,
   ]);
   return `FROM partner_request WHERE ${conditions} ORDER BY id DESC`;
 }

@@ -78,7 +78,7 @@ const isNotOwedSql = `(
       JOIN ledger_posting AS posting ON posting.entry_id = entry.id AND posting.account = 'customer'
       WHERE entry.policy_number = due_charge.policy_number) < due_charge.amount_cents)`;
 
-/** Due by each seller's own date: $3 are the sellers, $4 their dates; $5 is one charge alone, or null. */
+/** Due by each seller's own date. With `only` it is one charge alone. */
 export const chargeWork = defineWork<DueCharge>({
   table: 'due_charge',
   key: 'card_payment_id',

@@ -33,14 +33,18 @@ export interface Counted {
 
 /** Before the first roll-up, done is the day before the first application; null if there is none. */
 export async function readCounted(tx: Tx): Promise<Counted | null> {
-  await tx.query(
-    `INSERT INTO daily_sales_done (day)
-     SELECT uuid_extract_timestamp(id)::date - 2 FROM application ORDER BY id LIMIT 1
-     ON CONFLICT (is_one) DO NOTHING`,
-  );
-  const { rows } = await tx.query<Counted>('SELECT day AS "doneDay", counted_until AS until FROM daily_sales_done');
-  return rows[0] ?? null;
+  await beginCounting(tx);
+  return readDone(tx);
 }
+
+const beginCounting = write.runs(
+  null,
+  `INSERT INTO daily_sales_done (day)
+   SELECT uuid_extract_timestamp(id)::date - 2 FROM application ORDER BY id LIMIT 1
+   ON CONFLICT (is_one) DO NOTHING`,
+);
+
+const readDone = read.firstRow<Counted>(null, 'SELECT day AS "doneDay", counted_until AS until FROM daily_sales_done');
 
 /**
  * Counts these parts. A quote counts on the day of the application's first quote, a bind on the day of the policy.

@@ -1,6 +1,6 @@
 import type { Wording } from '../../domain/document/wording.ts';
 import type { DocumentId } from '../../domain/ids.ts';
-import { sendRead, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { pageOf } from '../list/listing.ts';
 import { read, write } from '../statement.ts';
@@ -35,17 +35,17 @@ export async function listWordings(
   tx: Tx,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): Promise<Page<WordingRow>> {
-  const { rows } = await sendRead<WordingRow>(
-    tx,
-    `SELECT ${columnsSql}, filename, length(bytes) AS size, uuid_extract_timestamp(id) AS "loadedAt"
-     FROM wording
-     WHERE $1::uuid IS NULL OR id < $1
-     ORDER BY id DESC
-     LIMIT $2`,
-    [cursor, limit + 1],
-  );
-  return pageOf(rows, limit, ({ id }) => id);
+  return pageOf(await readWordingRows(tx, { cursor, rowsMax: limit + 1 }), limit, ({ id }) => id);
 }
+
+const readWordingRows = read.allRows<WordingRow, [{ readonly cursor: string | null; readonly rowsMax: number }]>(
+  null,
+  `SELECT ${columnsSql}, filename, length(bytes) AS size, uuid_extract_timestamp(id) AS "loadedAt"
+   FROM wording
+   WHERE :cursor::uuid IS NULL OR id < :cursor
+   ORDER BY id DESC
+   LIMIT :rowsMax`,
+);
 
 /** All of them, without their bytes: of those that hold, the latest first. */
 export const readWordings = read.allRows<Wording>(

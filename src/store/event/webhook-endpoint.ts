@@ -40,10 +40,10 @@ export const readEndpointRecord = read.firstRow<EndpointRecord, [{ readonly id: 
 /** Returns a page of an integration's endpoints: the operator's and its sellers'. */
 export function listEndpointRecords(tx: Tx, integrationId: string, { cursor, limit }: AskedPage) {
   const text = `${selectSql}
-     WHERE integration.id = $1 AND ($2::uuid IS NULL OR webhook_endpoint.id > $2)
+     WHERE integration.id = :integrationId AND (:cursor::uuid IS NULL OR webhook_endpoint.id > :cursor)
      ORDER BY webhook_endpoint.id
-     LIMIT $3`;
-  const values = [integrationId, cursor, limit + 1];
+     LIMIT :rowsMax`;
+  const values = { integrationId, cursor, rowsMax: limit + 1 };
   return readPage<EndpointRecord>(tx, { text, values, limit, cursorOf: ({ id }) => id });
 }
 
@@ -58,10 +58,10 @@ export function listDeliveryRecords(tx: Tx, endpointId: string, { cursor, limit 
     SELECT ${deliveryColumnsSql}, last_error AS "lastCause",
            (SELECT policy_number FROM event WHERE event.id = webhook_delivery.event_id) AS "policyNumber"
     FROM webhook_delivery
-    WHERE endpoint_id = $1 AND ($2::uuid IS NULL OR id < $2)
+    WHERE endpoint_id = :endpointId AND (:cursor::uuid IS NULL OR id < :cursor)
     ORDER BY webhook_delivery.id DESC
-    LIMIT $3`;
-  const values = [endpointId, cursor, limit + 1];
+    LIMIT :rowsMax`;
+  const values = { endpointId, cursor, rowsMax: limit + 1 };
   return readPage<DeliveryRecord>(tx, { text, values, limit, cursorOf: ({ id }) => id });
 }
 

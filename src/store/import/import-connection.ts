@@ -1,7 +1,10 @@
 import type { Database, Tx } from '../database.ts';
+import { write } from '../statement.ts';
 
 // Arbitrary, but unique among the advisory locks of this database.
 const importLock = 710_526_006;
+const tryLock = write.onlyValue<boolean>(null, `SELECT pg_try_advisory_lock(${importLock})`);
+const unlock = write.runs(null, `SELECT pg_advisory_unlock(${importLock})`);
 
 export type ImportConnection = NonNullable<Awaited<ReturnType<typeof openImport>>>;
 
@@ -12,9 +15,7 @@ export type ImportConnection = NonNullable<Awaited<ReturnType<typeof openImport>
 export async function openImport(database: Database) {
   const client = await database.connect();
   try {
-    const lock = 'SELECT pg_try_advisory_lock($1) AS "isOurs"';
-    const { rows } = await client.query<{ isOurs: boolean }>(lock, [importLock]);
-    if (rows[0]?.isOurs !== true) {
+    if (!(await tryLock(client))) {
       client.release();
       return null;
     }
@@ -36,7 +37,7 @@ export async function openImport(database: Database) {
       try {
         await client.query('ROLLBACK'); // Ends an unfinished transaction, if any.
         await drop(client);
-        await client.query('SELECT pg_advisory_unlock($1)', [importLock]);
+        await unlock(client);
         client.release();
       } catch {
         client.release(true); // PostgreSQL drops the tables and the lock with the broken connection.

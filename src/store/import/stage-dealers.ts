@@ -1,7 +1,7 @@
 import type { DealerEntry } from '../../domain/partner/judge-entry.ts';
 import type { LicenceEntry } from '../../domain/partner/judge-licence.ts';
 import { onConflictSql as renewed } from '../partner/licence.ts';
-import { columnsOf, read } from '../statement.ts';
+import { columnsOf, read, sendWrite } from '../statement.ts';
 import type { ImportCounts, Staging } from './staging.ts';
 
 export interface StagedDealer extends DealerEntry {
@@ -21,23 +21,26 @@ export const dealerStaging: Staging<StagedDealer> = {
     );
   },
   add: async (tx, entries) => {
-    await tx.query(
+    await sendWrite(
+      tx,
       `INSERT INTO staged_dealer (id, name, address_line1, city, postal_code, province)
-       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
-      Object.values(columnsOf(entries, 'id', 'name', 'addressLine1', 'city', 'postalCode', 'province')),
+       SELECT * FROM unnest(:id::text[], :name::text[], :addressLine1::text[], :city::text[], :postalCode::text[], :province::text[])`,
+      columnsOf(entries, 'id', 'name', 'addressLine1', 'city', 'postalCode', 'province'),
     );
     const links = entries.flatMap(({ id, sellerIds }) => sellerIds.map((sellerId) => ({ sellerId, id })));
     if (links.length > 0)
-      await tx.query(
-        'INSERT INTO staged_link (seller_id, dealer_id) SELECT * FROM unnest($1::uuid[], $2::text[])',
-        Object.values(columnsOf(links, 'sellerId', 'id')),
+      await sendWrite(
+        tx,
+        'INSERT INTO staged_link (seller_id, dealer_id) SELECT * FROM unnest(:sellerId::uuid[], :id::text[])',
+        columnsOf(links, 'sellerId', 'id'),
       );
     const licences = entries.flatMap(({ id, licence }) => (licence === null ? [] : [{ id, ...licence }]));
     if (licences.length > 0)
-      await tx.query(
+      await sendWrite(
+        tx,
         `INSERT INTO staged_licence (dealer_id, province, class, number, expires_on)
-         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[])`,
-        Object.values(columnsOf(licences, 'id', 'province', 'class', 'number', 'expiresOn')),
+         SELECT * FROM unnest(:id::text[], :province::text[], :class::text[], :number::text[], :expiresOn::date[])`,
+        columnsOf(licences, 'id', 'province', 'class', 'number', 'expiresOn'),
       );
   },
   compare: async (tx) => {

@@ -1,5 +1,5 @@
 import type { LienHolderEntry } from '../../domain/partner/judge-entry.ts';
-import { columnsOf } from '../statement.ts';
+import { columnsOf, sendWrite } from '../statement.ts';
 import type { ImportCounts, Staging } from './staging.ts';
 
 export const lienHolderStaging: Staging<LienHolderEntry> = {
@@ -9,10 +9,11 @@ export const lienHolderStaging: Staging<LienHolderEntry> = {
         id text, name text, address_line1 text, city text, postal_code text)`);
   },
   add: async (tx, entries) => {
-    await tx.query(
+    await sendWrite(
+      tx,
       `INSERT INTO staged_lien_holder (id, name, address_line1, city, postal_code)
-       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
-      Object.values(columnsOf(entries, 'id', 'name', 'addressLine1', 'city', 'postalCode')),
+       SELECT * FROM unnest(:id::text[], :name::text[], :addressLine1::text[], :city::text[], :postalCode::text[])`,
+      columnsOf(entries, 'id', 'name', 'addressLine1', 'city', 'postalCode'),
     );
   },
   compare: async (tx) => {

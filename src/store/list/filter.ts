@@ -49,14 +49,14 @@ export function ofSellers(
   { sellerId, visibleIntegrations }: Pick<ListFilter, 'sellerId' | 'visibleIntegrations'>,
 ): readonly (string | false)[] {
   return [
-    sellerId !== null && `seller_id = ${values.add(sellerId)}`,
-    visibleIntegrations !== null && isVisibleSql('seller_id', values.add(visibleIntegrations)),
+    sellerId !== null && `seller_id = ${values.add('sellerId', sellerId)}`,
+    visibleIntegrations !== null && isVisibleSql('seller_id', values.add('visibleIntegrations', visibleIntegrations)),
   ];
 }
 
 /** Returns the condition that a row, with its sale's id in this column, is of a sale that was found. */
 export function ofSales(values: Values, { sales }: RowFilter, column: string): string | false {
-  return sales !== null && `${column} = ANY (${values.add(sales)}::uuid[])`;
+  return sales !== null && `${column} = ANY (${values.add('sales', sales)}::uuid[])`;
 }
 
 /**

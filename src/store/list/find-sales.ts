@@ -1,5 +1,6 @@
 import type { Search } from '../../domain/list/search-box.ts';
 import type { Tx } from '../database.ts';
+import { sendRead } from '../statement.ts';
 import { idAt, type ListFilter, ofSellers } from './filter.ts';
 import { allSql, Values } from './values.ts';
 
@@ -17,7 +18,7 @@ export interface SaleSearch {
 /** Returns the newest sales that match, of the asked seller and of sellers whom the operator may see. */
 export async function findSales(tx: Tx, asked: SaleSearch): Promise<readonly string[]> {
   const { text, values } = findSalesSql(asked);
-  const { rows } = await tx.query<{ id: string }>(text, values);
+  const { rows } = await sendRead<{ id: string }>(tx, text, values);
   return rows.map(({ id }) => id);
 }
 
@@ -31,28 +32,29 @@ export function findSalesSql({ search, filter, isBeforeCursor, countMax }: SaleS
   const conditions = allSql([
     ...ofSellers(values, filter),
     // Every part of a sale is newer than its first quote.
-    until !== null && `application_id < ${values.add(idAt(until))}`,
+    until !== null && `application_id < ${values.add('endId', idAt(until))}`,
     isBeforeCursor !== null && cursor !== null && isBeforeCursor(values, cursor),
   ]);
-  const newest = `ORDER BY id DESC LIMIT ${values.add(countMax)}`;
+  const newest = `ORDER BY id DESC LIMIT ${values.add('countMax', countMax)}`;
   const found = matchesOf(values, search).map(
     (match) => `
      (SELECT id FROM (SELECT application_id AS id FROM ${match} AND ${conditions} OFFSET 0) AS matching ${newest})`,
   );
-  return { text: `SELECT id FROM (${found.join('\n     UNION')}) AS found ${newest}`, values: values.list };
+  return { text: `SELECT id FROM (${found.join('\n     UNION')}) AS found ${newest}`, values: values.named };
 }
 
 /** Each a table with `application_id` and `seller_id`, and what of it matches. */
 function matchesOf(values: Values, { id, words, policyNumberEnd, loanNumber }: Search): readonly string[] {
   const matches: string[] = [];
-  if (words.length > 0) matches.push(`application_words WHERE words @@ ${values.add(wordsQuery(words))}::tsquery`);
+  if (words.length > 0)
+    matches.push(`application_words WHERE words @@ ${values.add('words', wordsQuery(words))}::tsquery`);
   if (policyNumberEnd !== null) {
-    const begins = values.add(`${[...policyNumberEnd].reverse().join('')}%`);
+    const begins = values.add('numberBackwards', `${[...policyNumberEnd].reverse().join('')}%`);
     matches.push(`policy WHERE (reverse(policy_number) COLLATE "C") LIKE ${begins}`);
   }
-  if (loanNumber !== null) matches.push(`policy WHERE loan_number = ${values.add(loanNumber)}`);
+  if (loanNumber !== null) matches.push(`policy WHERE loan_number = ${values.add('loanNumber', loanNumber)}`);
   const sale = '(SELECT id AS application_id, seller_id FROM application) AS sale';
-  if (id !== null) matches.push(`${sale} WHERE application_id = ANY (ARRAY(${saleOfSql(values.add(id))}))`);
+  if (id !== null) matches.push(`${sale} WHERE application_id = ANY (ARRAY(${saleOfSql(values.add('id', id))}))`);
   return matches;
 }
 

@@ -12,7 +12,7 @@ export const paymentList: Listing<PaymentRow> = {
     pageByIdSql(values, filter, {
       table: 'card_payment',
       conditions: [
-        filter.state !== null && `status = ${values.add(filter.state)}`,
+        filter.state !== null && `status = ${values.add('state', filter.state)}`,
         ofSales(values, filter, 'application_id'),
       ],
     }),

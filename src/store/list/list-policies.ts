@@ -33,7 +33,7 @@ export const policyList: Listing<PolicyRow> = {
    ORDER BY policy.bound_at DESC, policy.policy_number DESC`,
   idOf: ({ policyNumber }) => policyNumber,
   isBeforeCursor: (values, cursor) =>
-    `uuid_extract_timestamp(application_id) <= (SELECT bound_at FROM policy WHERE policy_number = ${values.add(cursor)})`,
+    `uuid_extract_timestamp(application_id) <= (SELECT bound_at FROM policy WHERE policy_number = ${values.add('cursor', cursor)})`,
 };
 
 /** The conditions that a policy is in the asked states; the first are for indexes, the last decide. */
@@ -43,24 +43,27 @@ function inStates(values: Values, { state, moneyStatus, now }: RowFilter): reado
   return [
     ...(state === 'Cancelled' ? [isCancelledSql] : []),
     state === 'NotStarted' && hasNotStartedSql(values, now),
-    state !== null && isStateSql(derived(policyStatusSql(sellerTodaySql)), values.add(state)),
-    moneyStatus !== null && `policy.money_status = ${values.add(moneyStatus)}`,
+    state !== null && isStateSql(derived(policyStatusSql(sellerTodaySql)), values.add('state', state)),
+    moneyStatus !== null && `policy.money_status = ${values.add('moneyStatus', moneyStatus)}`,
   ];
 }
 
 /** Cover that begins after today wherever it is earliest; the state decides by each seller's own day. */
 const hasNotStartedSql = (values: Values, now: Date): string =>
-  `policy.effective_date > ${values.add(daysByProvince(now).days.toSorted()[0])}::date`;
+  `policy.effective_date > ${values.add('earliestToday', daysByProvince(now).days.toSorted()[0])}::date`;
 
 /** Cover that has ended by today wherever it is latest. */
 const hasEndedSql = (values: Values, now: Date): string =>
-  `policy.cover_ends_on <= ${values.add(daysByProvince(now).days.toSorted().at(-1))}::date`;
+  `policy.cover_ends_on <= ${values.add('latestToday', daysByProvince(now).days.toSorted().at(-1))}::date`;
 
 /** In the sandbox, sellers can be ahead of time; nobody else is. */
 const aheadSql = 'SELECT id FROM seller WHERE today_floor IS NOT NULL';
 
 function boundIn(values: Values, { since, until }: RowFilter): readonly (string | false)[] {
-  return [since !== null && `bound_at >= ${values.add(since)}`, until !== null && `bound_at < ${values.add(until)}`];
+  return [
+    since !== null && `bound_at >= ${values.add('since', since)}`,
+    until !== null && `bound_at < ${values.add('until', until)}`,
+  ];
 }
 
 /** Cancellations are few, and repeat the columns that order policies. */
@@ -73,10 +76,10 @@ function pageByTimeSql(values: Values, filter: RowFilter): string {
     ...boundIn(values, filter),
     ofSales(values, filter, 'application_id'),
     cursor !== null &&
-      `(bound_at, policy_number) < (SELECT bound_at, policy_number FROM policy WHERE ${allSql([`policy_number = ${values.add(cursor)}`, ...ofSellers(values, filter)])})`,
+      `(bound_at, policy_number) < (SELECT bound_at, policy_number FROM policy WHERE ${allSql([`policy_number = ${values.add('cursor', cursor)}`, ...ofSellers(values, filter)])})`,
     ...(isOfCancellations ? [] : inStates(values, filter)),
   ];
-  const limit = values.add(filter.limit + 1);
+  const limit = values.add('rowsMax', filter.limit + 1);
   const newest = (...more: readonly string[]): string => `
      SELECT policy_number AS id, bound_at
      FROM ${table}
@@ -98,7 +101,7 @@ function pageByTimeSql(values: Values, filter: RowFilter): string {
 /** When policies in this state were bound, but for sellers who are ahead; null for any time, and for few sales. */
 function rangeOf(values: Values, { state, now, sales }: RowFilter): string | null {
   if (sales !== null || (state !== 'Expired' && state !== 'NotStarted')) return null;
-  const yearBefore = `${values.add(aYearBefore(now))}::timestamptz`;
+  const yearBefore = `${values.add('yearBefore', aYearBefore(now))}::timestamptz`;
   return state === 'Expired'
     ? `${hasEndedSql(values, now)} AND policy.bound_at < ${yearBefore}`
     : `policy.bound_at > ${yearBefore} - interval '3 days'`;

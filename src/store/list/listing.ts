@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { sendRead, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
+import { type NamedValues, sendRead } from '../statement.ts';
 import type { ListFilter, Page, RowFilter, SearchedPage } from './filter.ts';
 import { findSales, lookedThroughMax } from './find-sales.ts';
 import { Values } from './values.ts';
@@ -20,7 +21,8 @@ export interface Listing<Row> {
 }
 
 /** Ids are in order of time, and a sale is older than all its parts. */
-export const isBeforeId = (values: Values, cursor: string): string => `application_id <= ${values.add(cursor)}`;
+export const isBeforeId = (values: Values, cursor: string): string =>
+  `application_id <= ${values.add('cursor', cursor)}`;
 
 /**
  * Reads a page. With a search, it has what the list's filters leave of the newest sales that match it and are not newer
@@ -47,26 +49,23 @@ export async function readRows<Row extends pg.QueryResultRow>(
   return readPage(tx, { ...listSql(listing, filter), limit: filter.limit, cursorOf: listing.idOf });
 }
 
-export function listSql<Row>(
-  listing: Listing<Row>,
-  filter: RowFilter,
-): { readonly text: string; readonly values: unknown[] } {
+export function listSql<Row>(listing: Listing<Row>, filter: RowFilter): Pick<PageSql<Row>, 'text' | 'values'> {
   const values = new Values();
-  return { text: `WITH ${listing.page(values, filter)}\n${listing.select}`, values: values.list };
+  return { text: `WITH ${listing.page(values, filter)}\n${listing.select}`, values: values.named };
 }
 
 /** Returns whether the list has more rows than the filter's limit. Reads indexes only. */
 export async function isLongerThanLimit<Row>(tx: Tx, listing: Listing<Row>, filter: RowFilter): Promise<boolean> {
   const values = new Values();
   const text = `WITH ${listing.page(values, filter)} SELECT count(*)::int AS count FROM page`;
-  const { rows } = await sendRead<{ count: number }>(tx, text, values.list);
+  const { rows } = await sendRead<{ count: number }>(tx, text, values.named);
   return rows[0]!.count > filter.limit;
 }
 
 export interface PageSql<Row> {
   /** Reads one row more than `limit`, to know whether there is a next page. */
   readonly text: string;
-  readonly values: unknown[];
+  readonly values: NamedValues;
   readonly limit: number;
   readonly cursorOf: (last: Row) => string;
 }

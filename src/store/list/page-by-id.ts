@@ -19,7 +19,7 @@ export function pageByIdSql(
   const asked = allSql([
     ...ofSellers(values, filter),
     ...inTime(values, filter, id),
-    cursor !== null && `${id} < ${values.add(cursor)}`,
+    cursor !== null && `${id} < ${values.add('cursor', cursor)}`,
     ...conditions,
   ]);
   return `page AS (
@@ -27,14 +27,14 @@ export function pageByIdSql(
      FROM ${table}
      WHERE ${asked}
      ORDER BY ${id} DESC
-     LIMIT ${values.add(limit + 1)}
+     LIMIT ${values.add('rowsMax', limit + 1)}
    )`;
 }
 
 /** Returns the time range as conditions on the id. */
 export function inTime(values: Values, { since, until }: RowFilter, id: string): readonly (string | false)[] {
   return [
-    since !== null && `${id} >= ${values.add(idAt(since))}`,
-    until !== null && `${id} < ${values.add(idAt(until))}`,
+    since !== null && `${id} >= ${values.add('firstId', idAt(since))}`,
+    until !== null && `${id} < ${values.add('endId', idAt(until))}`,
   ];
 }

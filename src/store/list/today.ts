@@ -5,7 +5,7 @@ import type { Values } from './values.ts';
 /** Writes `today`: the day in each province, for lists of several sellers. */
 export function todaySql(values: Values, now: Date): string {
   const { provinces: names, days } = daysByProvince(now);
-  return `today (province, day) AS (SELECT * FROM unnest(${values.add(names)}::text[], ${values.add(days)}::date[]))`;
+  return `today (province, day) AS (SELECT * FROM unnest(${values.add('provinces', names)}::text[], ${values.add('todays', days)}::date[]))`;
 }
 
 export function daysByProvince(now: Date) {

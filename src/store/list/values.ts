@@ -1,9 +1,11 @@
-/** The parameters of a statement built from parts. `add` returns the placeholder, such as `$3`. */
+/** The values of a statement built from parts, by name. `add` returns what stands for the value in the text: `:after`. */
 export class Values {
-  readonly list: unknown[] = [];
+  readonly named: Record<string, unknown> = {};
 
-  add(value: unknown): string {
-    return `$${this.list.push(value)}`;
+  add(name: string, value: unknown): string {
+    if (name in this.named && this.named[name] !== value) throw new Error(`Two values are called ${name}.`);
+    this.named[name] = value;
+    return `:${name}`;
   }
 }
 

@@ -34,7 +34,7 @@ export const mail = write.runs(
    SELECT seller_id, policy_number, :kind, :number, to_address, :documentIds, :facts FROM known
    ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
    SET ${nextRoundSql}, facts = excluded.facts,
-       document_ids = CASE WHEN mail.state IN ('due', 'undeliverable') AND mail.kind LIKE '%receipt' THEN mail.document_ids ELSE '{}' END
+       document_ids = CASE WHEN mail.state IN ('due', 'undeliverable') AND mail.kind IN ('receipt', 'refund receipt') THEN mail.document_ids ELSE '{}' END
                       || excluded.document_ids`,
   ({ policyNumber, kind, number = 1, documentIds = [], facts }: PolicyMailAsked) => ({
     policyNumber,

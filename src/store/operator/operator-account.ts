@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/operator/operator.ts';
 import type { Tx } from '../database.ts';
-import { read, write } from '../statement.ts';
+import { read, sendWrite, write } from '../statement.ts';
 
 export interface OperatorAccount {
   readonly id: string;
@@ -75,8 +75,8 @@ export type AccountChange = Partial<
 
 export async function changeAccount(tx: Tx, id: string, change: AccountChange): Promise<void> {
   const names = Object.keys(change) as (keyof AccountChange)[];
-  const settings = names.map((name, index) => `${changeable[name]} = $${index + 2}`).join(', ');
-  await tx.query(`UPDATE operator_account SET ${settings} WHERE id = $1`, [id, ...names.map((name) => change[name])]);
+  const settings = names.map((name) => `${changeable[name]} = :${name}`).join(', ');
+  await sendWrite(tx, `UPDATE operator_account SET ${settings} WHERE id = :id`, { ...change, id });
 }
 
 const changeable: Readonly<Record<keyof AccountChange, string>> = {

@@ -1,6 +1,7 @@
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { type WorkKind, workKinds } from '../../domain/work/needs-person.ts';
-import { sendRead, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
+import { sendRead } from '../statement.ts';
 import { stuckWork } from '../work/stuck-work.ts';
 
 /** The condition that a seller, by its id, is of one of these integrations. Null sees all. */
@@ -24,36 +25,34 @@ export async function isVisible(
     thing in integrationOf
       ? integrationOf[thing as keyof typeof integrationOf]
       : `SELECT integration_id FROM seller WHERE id = (${sellerOf[thing as keyof typeof sellerOf]})`;
-  const { rowCount } = await sendRead(tx, `SELECT WHERE (${integration}) = ANY ($2::uuid[])`, [
-    id,
-    visibleIntegrations,
-  ]);
+  const isOneSql = `SELECT WHERE (${integration}) = ANY (:visibleIntegrations::uuid[])`;
+  const { rowCount } = await sendRead(tx, isOneSql, { id, visibleIntegrations });
   return rowCount === 1;
 }
 
-/** Selects the integration of the thing with the id `$1`. */
+/** Selects the integration of the thing with the id `:id`. */
 const integrationOf = {
-  oauthClient: 'SELECT integration_id FROM oauth_client WHERE id = $1',
+  oauthClient: 'SELECT integration_id FROM oauth_client WHERE id = :id',
   webhookEndpoint: `
     SELECT coalesce(webhook_endpoint.integration_id, seller.integration_id, oauth_client.integration_id)
     FROM webhook_endpoint
     LEFT JOIN seller ON seller.id = webhook_endpoint.seller_id
     LEFT JOIN oauth_client ON oauth_client.id = webhook_endpoint.oauth_client_id
-    WHERE webhook_endpoint.id = $1`,
+    WHERE webhook_endpoint.id = :id`,
 } as const;
 
-/** Selects the seller of the thing with the id `$1`. Work is named by its kind. */
+/** Selects the seller of the thing with the id `:id`. Work is named by its kind. */
 const sellerOf = {
-  seller: 'SELECT $1::uuid',
-  sale: 'SELECT seller_id FROM application WHERE id = $1',
-  policy: 'SELECT seller_id FROM policy WHERE policy_number = $1',
-  document: 'SELECT seller_id FROM document WHERE id = $1',
-  saleLink: 'SELECT seller_id FROM sale_link WHERE id = $1',
-  payment: 'SELECT seller_id FROM card_payment WHERE id = $1',
+  seller: 'SELECT :id::uuid',
+  sale: 'SELECT seller_id FROM application WHERE id = :id',
+  policy: 'SELECT seller_id FROM policy WHERE policy_number = :id',
+  document: 'SELECT seller_id FROM document WHERE id = :id',
+  saleLink: 'SELECT seller_id FROM sale_link WHERE id = :id',
+  payment: 'SELECT seller_id FROM card_payment WHERE id = :id',
   ...(Object.fromEntries(workKinds.map((kind) => [kind, sellerOfWorkSql(kind)])) as Record<WorkKind, string>),
 } as const;
 
 function sellerOfWorkSql(kind: WorkKind): string {
   const { sellerId, table, id } = stuckWork[kind];
-  return `SELECT ${sellerId} FROM ${table} WHERE ${id} = $1`;
+  return `SELECT ${sellerId} FROM ${table} WHERE ${id} = :id`;
 }

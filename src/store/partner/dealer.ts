@@ -26,12 +26,14 @@ export function listDealers(
   query: PageQuery & { readonly sellerId: string | null; readonly visibleIntegrations: VisibleIntegrations },
 ): Promise<Page<DealerRecord>> {
   const values = new Values();
-  const select = selectSql(isVisibleSql('link.seller_id', values.add(query.visibleIntegrations)));
+  const select = selectSql(
+    isVisibleSql('link.seller_id', values.add('visibleIntegrations', query.visibleIntegrations)),
+  );
   const isLinked =
     query.sellerId !== null &&
     `EXISTS (
        SELECT FROM dealer_link AS link
-       WHERE link.seller_id = ${values.add(query.sellerId)} AND link.dealer_id = dealer.id AND link.is_active)`;
+       WHERE link.seller_id = ${values.add('sellerId', query.sellerId)} AND link.dealer_id = dealer.id AND link.is_active)`;
   return readNamePage(tx, query, { table: 'dealer', key: 'id', select, conditions: [isLinked], values });
 }
 

@@ -31,7 +31,8 @@ export function listIntegrations(
 ): Promise<Page<IntegrationRecord>> {
   const values = new Values();
   const isVisible =
-    query.visibleIntegrations !== null && `integration.id = ANY (${values.add(query.visibleIntegrations)}::uuid[])`;
+    query.visibleIntegrations !== null &&
+    `integration.id = ANY (${values.add('visibleIntegrations', query.visibleIntegrations)}::uuid[])`;
   return readNamePage(tx, query, {
     table: 'integration',
     key: 'client_id',

@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { readPage } from '../list/listing.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
-import { read, write } from '../statement.ts';
+import { read, sendRead, write } from '../statement.ts';
 import { type PlaceInList, writeCursor } from './name-page.ts';
 
 export interface LicenceRow extends LicenceEntry {
@@ -42,14 +42,15 @@ export function listLicences(tx: Tx, query: LicenceQuery): Promise<Page<LicenceR
   const text = `
     SELECT ${columnsSql}
     FROM licence ${holdersSql}
-    WHERE (licence.seller_id IS NULL OR ${isVisibleSql('licence.seller_id', '$1')})
-      AND ($2::uuid IS NULL OR licence.seller_id = $2)
-      AND ($3::text IS NULL OR licence.dealer_id = $3)
-      AND ($4::date IS NULL OR licence.expires_on <= $4)
-      AND ($5::date IS NULL OR (licence.expires_on, licence.id) > ($5, $6::uuid))
+    WHERE (licence.seller_id IS NULL OR ${isVisibleSql('licence.seller_id', ':visibleIntegrations')})
+      AND (:sellerId::uuid IS NULL OR licence.seller_id = :sellerId)
+      AND (:dealerId::text IS NULL OR licence.dealer_id = :dealerId)
+      AND (:until::date IS NULL OR licence.expires_on <= :until)
+      AND (:afterDay::date IS NULL OR (licence.expires_on, licence.id) > (:afterDay, :afterId::uuid))
     ORDER BY licence.expires_on, licence.id
-    LIMIT $7`;
-  const values = [visibleIntegrations, ...Object.values(idsOf(holder)), until, after?.name, after?.id, limit + 1];
+    LIMIT :rowsMax`;
+  const place = { afterDay: after?.name, afterId: after?.id };
+  const values = { ...idsOf(holder), ...place, visibleIntegrations, until, rowsMax: limit + 1 };
   const cursorOf = ({ expiresOn, id }: LicenceRow): string => writeCursor({ name: expiresOn, id });
   return readPage<LicenceRow>(tx, { text, values, limit, cursorOf });
 }
@@ -60,11 +61,12 @@ export async function findLicence(
   holder: LicenceHolder,
   entry: Pick<LicenceEntry, 'province' | 'class'>,
 ): Promise<LicenceRow | null> {
-  const { rows } = await tx.query<LicenceRow>(
+  const { rows } = await sendRead<LicenceRow>(
+    tx,
     `SELECT ${columnsSql}
      FROM licence ${holdersSql}
-     WHERE licence.${holder.kind}_id = $1 AND licence.province = $2 AND licence.class = $3`,
-    [holder.id, entry.province, entry.class],
+     WHERE licence.${holder.kind}_id = :holderId AND licence.province = :province AND licence.class = :class`,
+    { holderId: holder.id, province: entry.province, class: entry.class },
   );
   return rows[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../database.ts';
+import { sendWrite } from '../statement.ts';
 
 /**
  * Locks a row until the transaction ends, so that concurrent changes are not lost. Returns false if it does not exist.
@@ -8,6 +9,6 @@ export async function lockRow(
   table: 'integration' | 'oauth_client' | 'seller' | 'dealer' | 'lien_holder',
   id: string,
 ): Promise<boolean> {
-  const { rowCount } = await tx.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
+  const { rowCount } = await sendWrite(tx, `SELECT FROM ${table} WHERE id = :id FOR UPDATE`, { id });
   return rowCount === 1;
 }

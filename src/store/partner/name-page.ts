@@ -44,16 +44,16 @@ export function readNamePage<Row extends PlaceInList & pg.QueryResultRow>(
   const isAsked = allSql([
     ...conditions,
     beginning !== '' &&
-      `(${name} LIKE ${values.add(`${beginning}%`)} OR ${name} LIKE ${values.add(`% ${beginning}%`)}
-        OR ${table}.${key} = ${values.add(search.trim())})`,
+      `(${name} LIKE ${values.add('beginning', `${beginning}%`)} OR ${name} LIKE ${values.add('wordBeginning', `% ${beginning}%`)}
+        OR ${table}.${key} = ${values.add('typed', search.trim())})`,
     after !== null &&
-      `(${name}, ${table}.id) > (lower(${values.add(after.name)}) COLLATE "C", ${values.add(after.id)})`,
+      `(${name}, ${table}.id) > (lower(${values.add('afterName', after.name)}) COLLATE "C", ${values.add('afterId', after.id)})`,
   ]);
   const text = `${select}
      WHERE ${isAsked}
      ORDER BY ${name}, ${table}.id
-     LIMIT ${values.add(limit + 1)}`;
-  return readPage<Row>(tx, { text, values: values.list, limit, cursorOf: writeCursor });
+     LIMIT ${values.add('rowsMax', limit + 1)}`;
+  return readPage<Row>(tx, { text, values: values.named, limit, cursorOf: writeCursor });
 }
 
 export function writeCursor({ name, id }: PlaceInList): string {

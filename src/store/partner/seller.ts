@@ -41,8 +41,9 @@ export function listSellers(
   const { integrationId, visibleIntegrations } = query;
   const values = new Values();
   const conditions = [
-    integrationId !== null && `seller.integration_id = ${values.add(integrationId)}`,
-    visibleIntegrations !== null && `seller.integration_id = ANY (${values.add(visibleIntegrations)}::uuid[])`,
+    integrationId !== null && `seller.integration_id = ${values.add('integrationId', integrationId)}`,
+    visibleIntegrations !== null &&
+      `seller.integration_id = ANY (${values.add('visibleIntegrations', visibleIntegrations)}::uuid[])`,
   ];
   return readNamePage(tx, query, { table: 'seller', key: 'username', select: selectSql, conditions, values });
 }

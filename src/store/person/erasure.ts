@@ -7,7 +7,7 @@ import type { Policy } from '../../domain/policy/policy.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { isNotViewSql } from '../audit/operator-act.ts';
 import type { Tx } from '../database.ts';
-import { read, write } from '../statement.ts';
+import { read, sendWrite, write } from '../statement.ts';
 import { endedSql, isOpenSql, notFailedSql } from '../work/work.ts';
 
 /** A sale that may lose its person, as it stands in this transaction. */
@@ -21,20 +21,22 @@ export interface LockedSale extends ErasableSale {
  * from waiting for each other. Policies come first, as for whoever decides about one after the sale.
  */
 export async function lockSales(tx: Tx, applicationIds: readonly string[]): Promise<readonly LockedSale[]> {
-  await tx.query('SELECT FROM policy WHERE application_id = ANY ($1::uuid[]) ORDER BY application_id FOR UPDATE', [
-    applicationIds,
-  ]);
-  await tx.query('SELECT FROM application WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [applicationIds]);
-  const { rows } = await tx.query<LockedSale>(
-    `SELECT application.id AS "applicationId", ${erasableSaleColumnsSql}
-     FROM application
-     ${erasableSaleJoinsSql}
-     WHERE application.id = ANY ($1::uuid[])
-     ORDER BY application.id`,
-    [applicationIds],
-  );
-  return rows;
+  await lockPoliciesOf(tx, { applicationIds });
+  await lockApplications(tx, { applicationIds });
+  return readErasableSales(tx, { applicationIds });
 }
+
+type Sales = [{ readonly applicationIds: readonly string[] }];
+
+const lockPoliciesOf = write.runs<Sales>(
+  null,
+  'SELECT FROM policy WHERE application_id = ANY (:applicationIds::uuid[]) ORDER BY application_id FOR UPDATE',
+);
+
+const lockApplications = write.runs<Sales>(
+  null,
+  'SELECT FROM application WHERE id = ANY (:applicationIds::uuid[]) ORDER BY id FOR UPDATE',
+);
 
 /** Something of the sale is not over yet. */
 export const isUnderWaySql = `(
@@ -62,6 +64,15 @@ export const erasableSaleColumnsSql = `policy.policy_number AS "policyNumber",
 
 export const erasableSaleJoinsSql = `LEFT JOIN policy ON policy.application_id = application.id
      LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number`;
+
+const readErasableSales = read.allRows<LockedSale, Sales>(
+  null,
+  `SELECT application.id AS "applicationId", ${erasableSaleColumnsSql}
+   FROM application
+   ${erasableSaleJoinsSql}
+   WHERE application.id = ANY (:applicationIds::uuid[])
+   ORDER BY application.id`,
+);
 
 /** A person asked, or its time was over. */
 export const erasureKinds = ['person', 'retention'] as const;
@@ -137,12 +148,12 @@ export async function eraseSales(
   const isWhole = scope === 'person';
   const erasedBy = isWhole ? erasureId : null;
   for (const { scope: ownScope = scope, read, write } of rewritings) {
-    const { rows } = await tx.query<Kept>(read, [applicationIds]);
-    await tx.query(write, [JSON.stringify(rows.map((row) => ({ ...erase(row, ownScope), erasedBy })))]);
+    const { rows } = await sendWrite<Kept>(tx, read, { applicationIds });
+    const erased = JSON.stringify(rows.map((row) => ({ ...erase(row, ownScope), erasedBy })));
+    await sendWrite(tx, write, { erased });
   }
-  for (const sql of isWhole ? [...contactSql, ...personSql] : contactSql) await tx.query(sql, [applicationIds]);
-  for (const sql of isWhole ? [...contactByErasureSql, ...personByErasureSql] : contactByErasureSql)
-    await tx.query(sql, [applicationIds, erasureId]);
+  for (const sql of isWhole ? [...contactSql, ...personSql] : contactSql)
+    await sendWrite(tx, sql, { applicationIds, erasureId });
 }
 
 /** What a sale keeps of its person as JSON, with what names its row. */
@@ -165,53 +176,53 @@ function erase({ inputs, snapshot, amended, ...key }: Kept, scope: ErasureScope)
 interface Rewriting {
   readonly scope?: ErasureScope;
   readonly read: string;
-  /** `$1` has a row for each one read, and `erasedBy` is null if the person stays. */
+  /** `:erased` has a row for each one read, and its `erasedBy` is null if the person stays. */
   readonly write: string;
 }
 
 const rewritings: readonly Rewriting[] = [
   {
-    read: 'SELECT id, inputs FROM application WHERE id = ANY ($1::uuid[])',
+    read: 'SELECT id, inputs FROM application WHERE id = ANY (:applicationIds::uuid[])',
     write: `
       UPDATE application
       SET inputs = erased.inputs,
           vin = CASE WHEN "erasedBy" IS NOT NULL THEN erased.vin ELSE application.vin END,
           erased_by = coalesce("erasedBy", application.erased_by)
-      FROM json_to_recordset($1) AS erased (id uuid, inputs json, vin text, "erasedBy" uuid)
+      FROM json_to_recordset(:erased) AS erased (id uuid, inputs json, vin text, "erasedBy" uuid)
       WHERE application.id = erased.id`,
   },
   {
     // Earlier quotes were not bound: no book needs anything of their person.
     scope: 'person',
-    read: 'SELECT application_id AS id, revision, inputs FROM application_revision WHERE application_id = ANY ($1::uuid[])',
+    read: 'SELECT application_id AS id, revision, inputs FROM application_revision WHERE application_id = ANY (:applicationIds::uuid[])',
     write: `
       UPDATE application_revision AS earlier
       SET inputs = erased.inputs, vin = erased.vin
-      FROM json_to_recordset($1) AS erased (id uuid, revision integer, inputs json, vin text)
+      FROM json_to_recordset(:erased) AS erased (id uuid, revision integer, inputs json, vin text)
       WHERE earlier.application_id = erased.id AND earlier.revision = erased.revision`,
   },
   {
-    read: 'SELECT policy_number AS id, snapshot, amended FROM policy WHERE application_id = ANY ($1::uuid[]) FOR UPDATE',
+    read: 'SELECT policy_number AS id, snapshot, amended FROM policy WHERE application_id = ANY (:applicationIds::uuid[]) FOR UPDATE',
     // The approval code of a card stays, as the key of the processor's books; what a partner or an operator wrote goes.
     write: `
       UPDATE policy
       SET snapshot = erased.snapshot, amended = erased.amended, vin = erased.vin, email_address = NULL,
           partner_reference = CASE WHEN "erasedBy" IS NOT NULL THEN NULL ELSE partner_reference END,
           reference = CASE WHEN "erasedBy" IS NOT NULL AND card_payment_id IS NULL THEN NULL ELSE reference END
-      FROM json_to_recordset($1) AS erased (id text, snapshot json, amended json, vin text, "erasedBy" uuid)
+      FROM json_to_recordset(:erased) AS erased (id text, snapshot json, amended json, vin text, "erasedBy" uuid)
       WHERE policy.policy_number = erased.id`,
   },
   {
-    read: 'SELECT policy_number AS id, number, snapshot FROM amendment WHERE application_id = ANY ($1::uuid[])',
+    read: 'SELECT policy_number AS id, number, snapshot FROM amendment WHERE application_id = ANY (:applicationIds::uuid[])',
     write: `
       UPDATE amendment
       SET snapshot = erased.snapshot, reason = ''
-      FROM json_to_recordset($1) AS erased (id text, number integer, snapshot json)
+      FROM json_to_recordset(:erased) AS erased (id text, number integer, snapshot json)
       WHERE amendment.policy_number = erased.id AND amendment.number = erased.number`,
   },
 ];
 
-const policiesSql = 'SELECT policy_number FROM policy WHERE application_id = ANY ($1::uuid[])';
+const policiesSql = 'SELECT policy_number FROM policy WHERE application_id = ANY (:applicationIds::uuid[])';
 const documentsSql = `SELECT id FROM document WHERE policy_number IN (${policiesSql})`;
 
 /** What a mail's row keeps when its address goes: that it was sent, when, and which documents it had. */
@@ -223,56 +234,52 @@ export const shownAddressSql = `coalesce(mail.to_address, '${erasedText}')`;
 const contactSql = [
   `UPDATE application_words
    SET words = array_to_tsvector(ARRAY(SELECT word FROM unnest(tsvector_to_array(words)) AS word WHERE left(word, 2) NOT IN ('e:', 'p:')))
-   WHERE application_id = ANY ($1::uuid[])`,
+   WHERE application_id = ANY (:applicationIds::uuid[])`,
   `UPDATE mail SET ${endedSql}, is_dropped = true
    WHERE policy_number IN (${policiesSql}) AND given_up_at IS NOT NULL`,
   `UPDATE mail SET ${eraseAddressSql} WHERE policy_number IN (${policiesSql}) AND erased_at IS NULL`,
   `UPDATE sale_link_purchase SET to_address = '', content = NULL, ${endedSql}
-   WHERE application_id = ANY ($1::uuid[])`,
+   WHERE application_id = ANY (:applicationIds::uuid[])`,
   `UPDATE cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
   `UPDATE withdrawn_cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
   `UPDATE cancellation_request SET note = NULL, decision_reason = CASE WHEN decision_reason IS NOT NULL THEN '' END
    WHERE policy_number IN (${policiesSql})`,
+  emptyRowsSql('operator_act', `, reason = ''`),
 ];
 
 // The contract promises to keep events for 90 days; a later one names no person, and goes with its own time.
 const personSql = [
-  `UPDATE application_words SET words = '' WHERE application_id = ANY ($1::uuid[])`,
-  `UPDATE card_payment SET masked_card_number = NULL, card_token = NULL WHERE application_id = ANY ($1::uuid[])`,
+  `UPDATE application_words SET words = '' WHERE application_id = ANY (:applicationIds::uuid[])`,
+  `UPDATE card_payment SET masked_card_number = NULL, card_token = NULL WHERE application_id = ANY (:applicationIds::uuid[])`,
   `UPDATE bind SET agreed = (agreed::jsonb || '{"paymentReference": null}')::json, ${notFailedSql}
-   WHERE application_id = ANY ($1::uuid[])`,
+   WHERE application_id = ANY (:applicationIds::uuid[])`,
   `UPDATE reversal SET settled_reference = '${erasedText}'
-   WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
+   WHERE application_id = ANY (:applicationIds::uuid[]) AND settled_reference IS NOT NULL`,
   `UPDATE entry_reference SET reference = '${erasedText}'
    FROM ledger_entry
-   WHERE ledger_entry.id = entry_reference.entry_id AND ledger_entry.application_id = ANY ($1::uuid[])`,
+   WHERE ledger_entry.id = entry_reference.entry_id AND ledger_entry.application_id = ANY (:applicationIds::uuid[])`,
   `UPDATE settlement_difference SET settled_reference = '${erasedText}'
-   WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
+   WHERE application_id = ANY (:applicationIds::uuid[]) AND settled_reference IS NOT NULL`,
   // Whoever has its URL sees what was filled in: the link goes with the person.
   `UPDATE sale_link SET sale = '{}', partner_reference = NULL, revision = revision + 1,
                         withdrawn_at = coalesce(withdrawn_at, now())
-   WHERE application_id = ANY ($1::uuid[])`,
-  `DELETE FROM disclosure WHERE application_id = ANY ($1::uuid[])`,
+   WHERE application_id = ANY (:applicationIds::uuid[])`,
+  `DELETE FROM disclosure WHERE application_id = ANY (:applicationIds::uuid[])`,
   `WITH erased AS (
      DELETE FROM event
-     WHERE application_id = ANY ($1::uuid[]) AND place IS NOT NULL AND created_at < now() - interval '90 days'
+     WHERE application_id = ANY (:applicationIds::uuid[]) AND place IS NOT NULL AND created_at < now() - interval '90 days'
      RETURNING id
    )
    DELETE FROM webhook_delivery USING erased WHERE webhook_delivery.event_id = erased.id`,
-];
-
-const contactByErasureSql = [emptyRowsSql('operator_act', `, reason = ''`)];
-
-// The document first: whoever prints it just now then finds it erased, or has stored its bytes before they are deleted.
-const personByErasureSql = [
-  `UPDATE document SET erased_by = $2 WHERE policy_number IN (${policiesSql})`,
-  `DELETE FROM document_content WHERE document_id IN (${documentsSql}) AND $2::uuid IS NOT NULL`,
+  // The document first: whoever prints it just now then finds it erased, or has stored its bytes before they are deleted.
+  `UPDATE document SET erased_by = :erasureId WHERE policy_number IN (${policiesSql})`,
+  `DELETE FROM document_content WHERE document_id IN (${documentsSql})`,
   emptyRowsSql('audit', ''),
 ];
 
 function emptyRowsSql(trail: 'audit' | 'operator_act', more: string): string {
-  return `UPDATE ${trail} SET facts = '{}', salt = NULL, erased_by = $2${more}
-          WHERE application_id = ANY ($1::uuid[]) AND erased_by IS NULL AND place IS NOT NULL`;
+  return `UPDATE ${trail} SET facts = '{}', salt = NULL, erased_by = :erasureId${more}
+          WHERE application_id = ANY (:applicationIds::uuid[]) AND erased_by IS NULL AND place IS NOT NULL`;
 }
 
 /** How a person is named in free text. */
@@ -289,25 +296,32 @@ export interface PersonNames {
  */
 export async function eraseActsNaming(tx: Tx, erasureId: string, people: readonly PersonNames[]): Promise<void> {
   const words = people.flatMap(({ fullName, emailAddress, phoneNumber }) => [fullName, emailAddress, phoneNumber]);
-  const { rows } = await tx.query<{ id: string; search: string; isNaming: boolean }>(
-    `SELECT id, coalesce(facts #>> '{filters,search}', '') AS search, is_naming AS "isNaming"
-     FROM operator_act, LATERAL (
-       SELECT EXISTS (SELECT FROM unnest($1::text[]) AS word
-                      WHERE strpos(lower(reason || ' ' || facts::text), word) > 0) AS is_naming) AS read
-     WHERE ${isNotViewSql} AND application_id IS NULL AND erased_by IS NULL AND place IS NOT NULL
-       AND (is_naming OR facts #>> '{filters,search}' IS NOT NULL)`,
-    [words.filter((word) => word.trim().length >= wordLengthMin)],
-  );
+  const rows = await findActsToErase(tx, { words: words.filter((word) => word.trim().length >= wordLengthMin) });
   const names = people.map(({ fullName }) => plainWords(fullName));
   const isFound = (typed: readonly string[]): boolean =>
     typed.join('').length >= wordLengthMin &&
     names.some((name) => typed.every((one) => name.some((word) => word.startsWith(one))));
   const ids = rows.filter(({ search, isNaming }) => isNaming || isFound(plainWords(search))).map(({ id }) => id);
-  await tx.query(
-    `UPDATE operator_act SET facts = '{}', reason = '', salt = NULL, erased_by = $2 WHERE id = ANY ($1::uuid[])`,
-    [ids, erasureId],
-  );
+  await emptyActs(tx, { ids, erasureId });
 }
+
+const findActsToErase = read.allRows<
+  { readonly id: string; readonly search: string; readonly isNaming: boolean },
+  [{ readonly words: readonly string[] }]
+>(
+  null,
+  `SELECT id, coalesce(facts #>> '{filters,search}', '') AS search, is_naming AS "isNaming"
+   FROM operator_act, LATERAL (
+     SELECT EXISTS (SELECT FROM unnest(:words::text[]) AS word
+                    WHERE strpos(lower(reason || ' ' || facts::text), word) > 0) AS is_naming) AS read
+   WHERE ${isNotViewSql} AND application_id IS NULL AND erased_by IS NULL AND place IS NOT NULL
+     AND (is_naming OR facts #>> '{filters,search}' IS NOT NULL)`,
+);
+
+const emptyActs = write.runs<[{ readonly ids: readonly string[]; readonly erasureId: string }]>(
+  null,
+  `UPDATE operator_act SET facts = '{}', reason = '', salt = NULL, erased_by = :erasureId WHERE id = ANY (:ids::uuid[])`,
+);
 
 // Two letters stand in too many other words.
 const wordLengthMin = 3;

@@ -10,7 +10,7 @@ import {
   sellerSql,
   vehicleSql,
 } from '../list/sale-columns.ts';
-import { read } from '../statement.ts';
+import { read, sendRead } from '../statement.ts';
 import { erasableSaleColumnsSql, erasableSaleJoinsSql, type LockedSale, type PersonNames } from './erasure.ts';
 
 /** A sale of a person, as it is shown before it is exported or erased. */
@@ -25,7 +25,8 @@ export interface PersonSale extends LockedSale {
 
 /** Returns the sales that have this e-mail address, telephone number or policy number, newest first. */
 export async function findSalesOf(tx: Tx, { by, value }: PersonKey, countMax: number): Promise<readonly PersonSale[]> {
-  const { rows } = await tx.query<PersonSale>(
+  const { rows } = await sendRead<PersonSale>(
+    tx,
     `SELECT application.id AS "applicationId", rfc3339(application.created_at) AS "createdAt", ${sellerSql} AS seller,
             ${applicantNameSql} AS "applicantName", ${emailAddressSql} AS "emailAddress",
             application.inputs #>> '{applicant,phoneNumber}' AS "phoneNumber", ${vehicleSql} AS vehicle,
@@ -33,16 +34,16 @@ export async function findSalesOf(tx: Tx, { by, value }: PersonKey, countMax: nu
      FROM application
      JOIN seller ON seller.id = application.seller_id
      ${erasableSaleJoinsSql}
-     WHERE ${by === 'policy number' ? 'policy.policy_number = $1' : hasWordSql}
+     WHERE ${by === 'policy number' ? 'policy.policy_number = :value' : hasWordSql}
      ORDER BY application.id DESC
-     LIMIT $2`,
-    [valueFor[by](value), countMax],
+     LIMIT :countMax`,
+    { value: valueFor[by](value), countMax },
   );
   return rows;
 }
 
 const hasWordSql = `application.id = ANY (ARRAY(
-  SELECT application_id FROM application_words WHERE words @@ $1::tsquery))`;
+  SELECT application_id FROM application_words WHERE words @@ :value::tsquery))`;
 
 const hasWordQuery = (text: string): string => wordsQuery([[{ text, isBeginning: false }]]);
 
@@ -65,10 +66,11 @@ export interface TableRows {
 export async function readSaleTables(tx: Tx, applicationId: string): Promise<readonly TableRows[]> {
   const found: TableRows[] = [];
   for (const { table, columns, key } of await findSaleTables(tx)) {
-    const { rows } = await tx.query<{ row: object }>(
+    const { rows } = await sendRead<{ row: object }>(
+      tx,
       `SELECT to_json(part) AS row
        FROM (SELECT ${columns.join(', ')} FROM ${table} WHERE ${keys[key]} LIMIT ${rowsMax}) AS part`,
-      [applicationId],
+      { applicationId },
     );
     if (rows.length > 0) found.push({ table, rows: rows.map(({ row }) => row) });
   }
@@ -78,13 +80,13 @@ export async function readSaleTables(tx: Tx, applicationId: string): Promise<rea
 const rowsMax = 10_000;
 
 const keys = {
-  id: 'id = $1',
-  application_id: 'application_id = $1',
-  policy_number: 'policy_number = (SELECT policy_number FROM policy WHERE application_id = $1)',
+  id: 'id = :applicationId',
+  application_id: 'application_id = :applicationId',
+  policy_number: 'policy_number = (SELECT policy_number FROM policy WHERE application_id = :applicationId)',
   document_id: `document_id IN (
     SELECT id FROM document
-    WHERE policy_number = (SELECT policy_number FROM policy WHERE application_id = $1))`,
-  entry_id: 'entry_id IN (SELECT id FROM ledger_entry WHERE application_id = $1)',
+    WHERE policy_number = (SELECT policy_number FROM policy WHERE application_id = :applicationId))`,
+  entry_id: 'entry_id IN (SELECT id FROM ledger_entry WHERE application_id = :applicationId)',
 } as const;
 
 interface SaleTable {

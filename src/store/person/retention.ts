@@ -1,9 +1,9 @@
-import type { QueryConfig } from 'pg';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { RetentionKind } from '../../domain/person/retention.ts';
 import { type Trail, trailNames, trails } from '../audit/audit-chain.ts';
 import type { Tx } from '../database.ts';
 import { firstIdAt } from '../first-id-at.ts';
+import { sendRead, sendWrite } from '../statement.ts';
 import { coverEndsOnSql, erasableSaleJoinsSql, eraseAddressSql, isUnderWaySql } from './erasure.ts';
 
 /*
@@ -16,36 +16,36 @@ const saleSources = {
   quotes: () => `
     FROM application
     ${erasableSaleJoinsSql}
-    WHERE application.erased_by IS NULL AND application.revised_at < $1::date AND policy.policy_number IS NULL
+    WHERE application.erased_by IS NULL AND application.revised_at < :cutoff::date AND policy.policy_number IS NULL
       AND NOT ${isUnderWaySql}`,
   policies: (among = 'true') => `
     FROM (
-      SELECT application_id FROM policy WHERE cover_ends_on < $1::date AND ${among}
+      SELECT application_id FROM policy WHERE cover_ends_on < :cutoff::date AND ${among}
       UNION
-      SELECT application_id FROM cancellation WHERE cancelled_on < $1::date AND ${among}
+      SELECT application_id FROM cancellation WHERE cancelled_on < :cutoff::date AND ${among}
     ) AS ended
     JOIN application ON application.id = ended.application_id
     ${erasableSaleJoinsSql}
-    WHERE application.erased_by IS NULL AND ${coverEndsOnSql} < $1::date AND NOT ${isUnderWaySql}`,
+    WHERE application.erased_by IS NULL AND ${coverEndsOnSql} < :cutoff::date AND NOT ${isUnderWaySql}`,
 } as const;
 
 /** What goes by its id, which begins with its time. */
 const aged = {
   mails: {
     table: 'mail',
-    where: `mail.id < $1 AND mail.due_at IS NULL AND mail.given_up_at IS NULL AND mail.erased_at IS NULL`,
+    where: `mail.id < :cutoff AND mail.due_at IS NULL AND mail.given_up_at IS NULL AND mail.erased_at IS NULL`,
     erase: `UPDATE mail SET ${eraseAddressSql}`,
   },
   'sale-links': {
     table: 'sale_link',
     // With an application, it goes with that.
-    where: `id < $1 AND valid_until < uuid_extract_timestamp($1)::date AND application_id IS NULL AND sale::text <> '{}'`,
+    where: `id < :cutoff AND valid_until < uuid_extract_timestamp(:cutoff::uuid)::date AND application_id IS NULL AND sale::text <> '{}'`,
     erase: `UPDATE sale_link SET sale = '{}', partner_reference = NULL, revision = revision + 1`,
   },
-  events: { table: 'event', where: 'id < $1 AND place IS NOT NULL', erase: 'DELETE FROM event' },
+  events: { table: 'event', where: 'id < :cutoff AND place IS NOT NULL', erase: 'DELETE FROM event' },
   deliveries: {
     table: 'webhook_delivery',
-    where: 'id < $1 AND due_at IS NULL',
+    where: 'id < :cutoff AND due_at IS NULL',
     erase: 'DELETE FROM webhook_delivery',
   },
 } as const;
@@ -54,9 +54,10 @@ const aged = {
 export async function countOver(tx: Tx, kind: RetentionKind, before: PlainDate, countMax: number): Promise<number> {
   const over = overOf(kind, before);
   const found = over.map(({ source }) => `SELECT ${source}`);
-  const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT FROM (${found.join(' UNION ALL ')}) AS found LIMIT $2) AS counted`,
-    [over[0]!.limit, countMax],
+  const { rows } = await sendRead<{ count: number }>(
+    tx,
+    `SELECT count(*)::int AS count FROM (SELECT FROM (${found.join(' UNION ALL ')}) AS found LIMIT :countMax) AS counted`,
+    { cutoff: over[0]!.cutoff, countMax },
   );
   return rows[0]!.count;
 }
@@ -78,14 +79,12 @@ export async function findOver(
   countMax: number,
 ): Promise<readonly Over[]> {
   const found: Over[] = [];
-  await tx.query(`SET LOCAL statement_timeout = '${lookSeconds}s'`);
-  for (const { table, key, source, limit } of overOf(kind, before)) {
-    const look = { text: `SELECT ${key}::text AS key ${source} LIMIT $2`, values: [limit, countMax] };
+  await sendWrite(tx, `SET LOCAL statement_timeout = '${lookSeconds}s'`);
+  for (const { table, key, source, cutoff } of overOf(kind, before)) {
+    const look = `SELECT ${key}::text AS key ${source} LIMIT :countMax`;
     // Both ends have a limit: PostgreSQL, and we for its answer.
-    const { rows } = await tx.query<{ key: string }>({
-      ...look,
-      query_timeout: (lookSeconds + 5) * 1_000,
-    } as QueryConfig);
+    const answerLimit = { query_timeout: (lookSeconds + 5) * 1_000 };
+    const { rows } = await sendRead<{ key: string }>(tx, look, { cutoff, countMax }, answerLimit);
     found.push({ table, keys: rows.map((row) => row.key) });
   }
   return found;
@@ -100,9 +99,10 @@ export async function findStillOver(
   before: PlainDate,
   keys: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT application.id ${saleSources[kind]('application_id = ANY ($2::uuid[])')} AND application.id = ANY ($2::uuid[])`,
-    [before, keys],
+  const { rows } = await sendRead<{ id: string }>(
+    tx,
+    `SELECT application.id ${saleSources[kind]('application_id = ANY (:keys::uuid[])')} AND application.id = ANY (:keys::uuid[])`,
+    { cutoff: before, keys },
   );
   return rows.map(({ id }) => id);
 }
@@ -110,21 +110,22 @@ export async function findStillOver(
 interface OverSql {
   readonly table: string;
   readonly key: string;
-  /** From FROM on; `$1` is the limit. */
+  /** From FROM on. */
   readonly source: string;
-  readonly limit: string;
+  /** A day or, where a row's id says its time, the first id of that day: `:cutoff` of the source. */
+  readonly cutoff: string;
 }
 
 function overOf(kind: RetentionKind, before: PlainDate): readonly OverSql[] {
   switch (kind) {
     case 'quotes':
     case 'policies':
-      return [{ table: 'application', key: 'application.id', source: saleSources[kind](), limit: before }];
+      return [{ table: 'application', key: 'application.id', source: saleSources[kind](), cutoff: before }];
     case 'audit':
       return trailNames.map((trail) => ({
         table: trail,
         key: 'place',
-        limit: before,
+        cutoff: before,
         source: `FROM ${trail} WHERE ${isOldRowSql(trail)}`,
       }));
     default:
@@ -132,7 +133,7 @@ function overOf(kind: RetentionKind, before: PlainDate): readonly OverSql[] {
         {
           table: aged[kind].table,
           key: 'id',
-          limit: firstIdAt(new Date(before)),
+          cutoff: firstIdAt(new Date(before)),
           source: `FROM ${aged[kind].table} WHERE ${aged[kind].where}`,
         },
       ];
@@ -142,7 +143,7 @@ function overOf(kind: RetentionKind, before: PlainDate): readonly OverSql[] {
 /** Without what has nothing to erase, such as most views. */
 function isOldRowSql(trail: string): string {
   const hasReason = trail === 'operator_act' ? ` OR reason <> ''` : '';
-  return `place IS NOT NULL AND erased_by IS NULL AND ${trails[trail as Trail].at} < $1::date AND (facts::text <> '{}'${hasReason})`;
+  return `place IS NOT NULL AND erased_by IS NULL AND ${trails[trail as Trail].at} < :cutoff::date AND (facts::text <> '{}'${hasReason})`;
 }
 
 type RowKind = Exclude<RetentionKind, 'quotes' | 'policies'>;
@@ -154,24 +155,23 @@ export async function lockStillOver(
   { table, keys }: Over,
   before: PlainDate,
 ): Promise<readonly string[]> {
-  const { key, source, limit } = overOf(kind, before).find((one) => one.table === table)!;
+  const { key, source, cutoff } = overOf(kind, before).find((one) => one.table === table)!;
   const type = kind === 'audit' ? 'bigint' : 'uuid';
-  const { rows } = await tx.query<{ key: string }>(
-    `SELECT ${key}::text AS key ${source} AND ${key} = ANY ($2::${type}[]) FOR UPDATE SKIP LOCKED`,
-    [limit, keys],
+  const { rows } = await sendWrite<{ key: string }>(
+    tx,
+    `SELECT ${key}::text AS key ${source} AND ${key} = ANY (:keys::${type}[]) FOR UPDATE SKIP LOCKED`,
+    { cutoff, keys },
   );
   return rows.map((row) => row.key);
 }
 
 /** Erases or deletes the rows, which are locked. Returns how many it was. */
 export async function eraseOver(tx: Tx, kind: RowKind, { table, keys }: Over, erasureId: string): Promise<number> {
-  const { rowCount } =
+  const emptied = `facts = '{}', salt = NULL, erased_by = :erasureId${table === 'operator_act' ? `, reason = ''` : ''}`;
+  const sql =
     kind === 'audit'
-      ? await tx.query(
-          `UPDATE ${table} SET facts = '{}', salt = NULL, erased_by = $1${table === 'operator_act' ? `, reason = ''` : ''}
-           WHERE place = ANY ($2::bigint[])`,
-          [erasureId, keys],
-        )
-      : await tx.query(`${aged[kind].erase} WHERE id = ANY ($1::uuid[])`, [keys]);
+      ? `UPDATE ${table} SET ${emptied} WHERE place = ANY (:keys::bigint[])`
+      : `${aged[kind].erase} WHERE id = ANY (:keys::uuid[])`;
+  const { rowCount } = await sendWrite(tx, sql, { erasureId, keys });
   return rowCount ?? 0;
 }

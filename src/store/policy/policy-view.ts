@@ -20,9 +20,9 @@ import {
   givingBackSql,
   recordOf,
 } from '../account/account.ts';
-import { sendRead, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
-import { read } from '../statement.ts';
+import { columnsOf, read, sendRead } from '../statement.ts';
 import { currentPolicySql } from './current-policy.ts';
 import {
   cancelledJoinsSql,
@@ -145,26 +145,26 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
   const values = new Values();
   const [only, ...others] = sellers;
   const isOne = only !== undefined && others.length === 0;
-  const day = isOne ? values.add(only.today) : 'each.today';
+  const day = isOne ? values.add('today', only.today) : 'each.today';
   const { partnerReference, vin, status, moneyStatus, boundFrom, boundTo, boundWithin, after } = filter;
   // Cancellations are few, and repeat the columns that order policies.
   const isOfCancelled = status === 'Cancelled';
   const ordered = isOfCancelled ? 'cancellation' : 'policy';
   const conditions = allSql([
-    `${ordered}.seller_id = ${isOne ? values.add(only.sellerId) : 'each.seller_id'}`,
-    partnerReference !== null && `policy.partner_reference = ${values.add(partnerReference)}`,
-    vin !== null && `policy.vin = ${values.add(vin)}`,
-    status !== null && isStateSql(policyStatusSql(day), values.add(status)),
-    moneyStatus !== null && `policy.money_status = ${values.add(moneyStatus)}`,
+    `${ordered}.seller_id = ${isOne ? values.add('sellerId', only.sellerId) : 'each.seller_id'}`,
+    partnerReference !== null && `policy.partner_reference = ${values.add('partnerReference', partnerReference)}`,
+    vin !== null && `policy.vin = ${values.add('vin', vin)}`,
+    status !== null && isStateSql(policyStatusSql(day), values.add('status', status)),
+    moneyStatus !== null && `policy.money_status = ${values.add('moneyStatus', moneyStatus)}`,
     ...narrowByStatus(filter, day),
-    boundFrom !== null && `policy.bound_on >= ${values.add(boundFrom)}`,
-    boundTo !== null && `policy.bound_on <= ${values.add(boundTo)}`,
-    boundWithin?.since != null && `${ordered}.bound_at >= ${values.add(boundWithin.since)}`,
-    boundWithin?.until != null && `${ordered}.bound_at < ${values.add(boundWithin.until)}`,
+    boundFrom !== null && `policy.bound_on >= ${values.add('boundFrom', boundFrom)}`,
+    boundTo !== null && `policy.bound_on <= ${values.add('boundTo', boundTo)}`,
+    boundWithin?.since != null && `${ordered}.bound_at >= ${values.add('since', boundWithin.since)}`,
+    boundWithin?.until != null && `${ordered}.bound_at < ${values.add('until', boundWithin.until)}`,
     after !== null &&
-      `(${ordered}.bound_at, ${ordered}.policy_number) < (SELECT bound_at, policy_number FROM policy WHERE policy_number = ${values.add(after)})`,
+      `(${ordered}.bound_at, ${ordered}.policy_number) < (SELECT bound_at, policy_number FROM policy WHERE policy_number = ${values.add('after', after)})`,
   ]);
-  const limit = `LIMIT ${values.add(filter.limit + 1)}`;
+  const limit = `LIMIT ${values.add('rowsMax', filter.limit + 1)}`;
   const page = `
      SELECT policy.policy_number, policy.bound_at, ${day}::date AS today
      FROM ${isOfCancelled ? cancelledJoinsSql : `policy ${policyStatusJoinsSql}`}
@@ -178,16 +178,15 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
    JOIN policy ON policy.policy_number = page.policy_number
    ${joinsSql}
    ORDER BY policy.bound_at DESC, policy.policy_number DESC`;
-  return { text, values: values.list };
+  return { text, values: values.named };
 }
 
 /** Each seller's page by its own index, and of these the newest: else all policies of all sellers would be sorted. */
 function pageOfManySql(values: Values, sellers: readonly SellerDay[], ofEach: string, limit: string): string {
-  const ids = values.add(sellers.map(({ sellerId }) => sellerId));
-  const days = values.add(sellers.map(({ today }) => today));
+  const { sellerId, today } = columnsOf(sellers, 'sellerId', 'today');
   return `
      SELECT policy.*
-     FROM unnest(${ids}::uuid[], ${days}::date[]) AS each (seller_id, today)
+     FROM unnest(${values.add('sellerIds', sellerId)}::uuid[], ${values.add('todays', today)}::date[]) AS each (seller_id, today)
      CROSS JOIN LATERAL (${ofEach}) AS policy
      ORDER BY policy.bound_at DESC, policy.policy_number DESC
      ${limit}`;

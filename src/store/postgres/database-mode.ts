@@ -1,5 +1,6 @@
 import type { Mode } from '../../domain/mode.ts';
-import { sendRead, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
+import { sendRead } from '../statement.ts';
 
 /**
  * Returns the mode that the database belongs to: the one written down at the first start. Commands may fill a

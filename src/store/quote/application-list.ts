@@ -4,6 +4,7 @@ import type { Quote } from '../../domain/quote/quote.ts';
 import type { Tx } from '../database.ts';
 import { firstIdAt } from '../first-id-at.ts';
 import { allSql, Values } from '../list/values.ts';
+import { sendRead } from '../statement.ts';
 import type { QuoteView } from './application.ts';
 
 /** A quote in a list: what became of it, without its prices. */
@@ -37,7 +38,7 @@ export async function listApplications(
   filter: ApplicationFilter,
 ): Promise<readonly ListedApplication[]> {
   const { text, values } = applicationListSql(sellerIds, filter);
-  const { rows } = await tx.query<ListedApplication>(text, values);
+  const { rows } = await sendRead<ListedApplication>(tx, text, values);
   return rows;
 }
 
@@ -48,24 +49,24 @@ export function applicationListSql(sellerIds: readonly string[], filter: Applica
   const isOne = only !== undefined && others.length === 0;
   const { partnerReference, vin, status, quotedFrom, quotedTo, storedBefore, after } = filter;
   const conditions = allSql([
-    `application.seller_id = ${isOne ? values.add(only) : 'each.seller_id'}`,
+    `application.seller_id = ${isOne ? values.add('sellerId', only) : 'each.seller_id'}`,
     'application.erased_by IS NULL',
     partnerReference !== null &&
-      `application.inputs ->> 'partnerReference' = ${values.add(partnerReference)} COLLATE "C"`,
-    vin !== null && `application.vin = ${values.add(vin)}`,
+      `application.inputs ->> 'partnerReference' = ${values.add('partnerReference', partnerReference)} COLLATE "C"`,
+    vin !== null && `application.vin = ${values.add('vin', vin)}`,
     status !== null && inState[status],
-    quotedFrom !== null && `application.quoted_on >= ${values.add(quotedFrom)}`,
-    quotedTo !== null && `application.quoted_on <= ${values.add(quotedTo)}`,
-    storedBefore !== null && `application.id < ${values.add(firstIdAt(storedBefore))}`,
-    after !== null && `application.id < ${values.add(after)}`,
+    quotedFrom !== null && `application.quoted_on >= ${values.add('quotedFrom', quotedFrom)}`,
+    quotedTo !== null && `application.quoted_on <= ${values.add('quotedTo', quotedTo)}`,
+    storedBefore !== null && `application.id < ${values.add('endId', firstIdAt(storedBefore))}`,
+    after !== null && `application.id < ${values.add('after', after)}`,
   ]);
-  const latest = `ORDER BY application.id DESC LIMIT ${values.add(filter.limit + 1)}`;
+  const latest = `ORDER BY application.id DESC LIMIT ${values.add('rowsMax', filter.limit + 1)}`;
   const ofOne = `SELECT application.id FROM application WHERE ${conditions} ${latest}`;
   // Of many sellers, each seller's page by its own index, and of these the latest.
   const page = isOne
     ? ofOne
     : `SELECT application.id
-       FROM unnest(${values.add(sellerIds)}::uuid[]) AS each (seller_id)
+       FROM unnest(${values.add('sellerIds', sellerIds)}::uuid[]) AS each (seller_id)
        CROSS JOIN LATERAL (${ofOne}) AS application
        ${latest}`;
   // The page first: an application takes some kilobytes, and only its own are read.
@@ -82,7 +83,7 @@ export function applicationListSql(sellerIds: readonly string[], filter: Applica
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
    LEFT JOIN policy ON policy.application_id = application.id
    ORDER BY application.id DESC`;
-  return { text, values: values.list };
+  return { text, values: values.named };
 }
 
 /** A seller's policies and the running binds have indexes of their own; what is left is quoted. */

@@ -1,5 +1,6 @@
 import type { DealerEntry } from '../../domain/partner/judge-entry.ts';
-import { sendRead, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
+import { sendRead } from '../statement.ts';
 
 export type Dealer = Omit<DealerEntry, 'province'>;
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Database, sendRead } from '../database.ts';
+import type { Database } from '../database.ts';
 import { readWordings } from '../document/wording.ts';
 import { connectionOptions } from '../postgres/connection.ts';
+import { sendRead } from '../statement.ts';
 import { readDealers } from './dealers.ts';
 import { readDisclosures } from './disclosures.ts';
 import { readLicences } from './licences.ts';

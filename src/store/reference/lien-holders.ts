@@ -1,6 +1,7 @@
 import { buildLienHolderIndex, searchLienHolders } from '../../domain/lienholder/search.ts';
 import type { LienHolderEntry } from '../../domain/partner/judge-entry.ts';
-import { sendRead, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
+import { sendRead } from '../statement.ts';
 
 export type LienHolder = Omit<LienHolderEntry, 'addressLine1'>;
 

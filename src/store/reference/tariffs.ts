@@ -3,8 +3,8 @@ import { parseRateBook } from '../../domain/tariff/parse-rate-book.ts';
 import type { RateBook } from '../../domain/tariff/rate-book.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
-import { sendRead, type Tx } from '../database.ts';
-import { read } from '../statement.ts';
+import type { Tx } from '../database.ts';
+import { read, sendRead } from '../statement.ts';
 
 /** Every rate book, their activations, and every tax table. */
 export interface Tariffs extends Books {

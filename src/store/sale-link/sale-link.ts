@@ -8,10 +8,10 @@ import { ReferenceChanged } from '../../domain/reference-changed.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { SaleLinkMethod, SaleLinkStatus } from '../../domain/sale-link/sale-link.ts';
 import { brandSql } from '../brand/brand.ts';
-import { sendRead, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
 import type { ReferenceVersion } from '../reference/keeper.ts';
-import { read, write } from '../statement.ts';
+import { read, sendRead, write } from '../statement.ts';
 
 /** A link by which a customer can buy. */
 export interface SaleLink {
@@ -250,10 +250,11 @@ export async function listSaleLinks(
   const values = new Values();
   const { partnerReference, status, after } = filter;
   const conditions = allSql([
-    `sale_link.seller_id = ${values.add(seller.id)}`,
-    partnerReference !== null && `sale_link.partner_reference = ${values.add(partnerReference)} COLLATE "C"`,
+    `sale_link.seller_id = ${values.add('sellerId', seller.id)}`,
+    partnerReference !== null &&
+      `sale_link.partner_reference = ${values.add('partnerReference', partnerReference)} COLLATE "C"`,
     status !== null && inStatus(status, seller.today, values),
-    after !== null && `sale_link.id < ${values.add(after)}`,
+    after !== null && `sale_link.id < ${values.add('after', after)}`,
   ]);
   const { rows } = await sendRead<SaleLink>(
     tx,
@@ -261,8 +262,8 @@ export async function listSaleLinks(
      ${sources}
      WHERE ${conditions}
      ORDER BY sale_link.id DESC
-     LIMIT ${values.add(filter.limit + 1)}`,
-    values.list,
+     LIMIT ${values.add('rowsMax', filter.limit + 1)}`,
+    values.named,
   );
   return rows;
 }
@@ -280,8 +281,8 @@ function inStatus(status: SaleLinkStatus, today: PlainDate, values: Values): str
     case 'Withdrawn':
       return `${isUnbound} AND sale_link.withdrawn_at IS NOT NULL`;
     case 'Expired':
-      return `${isKept} AND sale_link.valid_until < ${values.add(today)} AND NOT ${isBeingBoughtSql}`;
+      return `${isKept} AND sale_link.valid_until < ${values.add('today', today)} AND NOT ${isBeingBoughtSql}`;
     case 'Open':
-      return `${isKept} AND (sale_link.valid_until >= ${values.add(today)} OR ${isBeingBoughtSql})`;
+      return `${isKept} AND (sale_link.valid_until >= ${values.add('today', today)} OR ${isBeingBoughtSql})`;
   }
 }

@@ -1,4 +1,5 @@
-import { sendRead, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
+import { sendRead, sendWrite } from '../statement.ts';
 
 /** Where the operator's files are stored that are in force as soon as they are loaded. They are only added. */
 export type FileTable = 'tax_table' | 'disclosure_texts';
@@ -23,20 +24,19 @@ export async function listFiles(
     `SELECT version, loaded_at AS "loadedAt",
             version = (SELECT version FROM ${table} ${latestFirstSql} LIMIT 1) AS "isInForce"
      FROM ${table}
-     WHERE $1::text IS NULL
-        OR (loaded_at, version) < (SELECT loaded_at, version FROM ${table} WHERE version = $1)
+     WHERE :after::text IS NULL
+        OR (loaded_at, version) < (SELECT loaded_at, version FROM ${table} WHERE version = :after)
      ${latestFirstSql}
-     LIMIT $2`,
-    [after, limit],
+     LIMIT :limit`,
+    { after, limit },
   );
   return rows;
 }
 
 /** Returns null if the version is not loaded. */
 export async function findFile(tx: Tx, table: FileTable, version: string): Promise<unknown> {
-  const { rows } = await sendRead<{ document: unknown }>(tx, `SELECT document FROM ${table} WHERE version = $1`, [
-    version,
-  ]);
+  const sql = `SELECT document FROM ${table} WHERE version = :version`;
+  const { rows } = await sendRead<{ document: unknown }>(tx, sql, { version });
   return rows[0]?.document ?? null;
 }
 
@@ -48,9 +48,10 @@ export async function latestFile(tx: Tx, table: FileTable): Promise<unknown> {
 
 /** Returns false if the version is already loaded. */
 export async function insertFile(tx: Tx, table: FileTable, version: string, document: unknown): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `INSERT INTO ${table} (version, document) VALUES ($1, $2) ON CONFLICT (version) DO NOTHING`,
-    [version, JSON.stringify(document)],
+  const { rowCount } = await sendWrite(
+    tx,
+    `INSERT INTO ${table} (version, document) VALUES (:version, :document) ON CONFLICT (version) DO NOTHING`,
+    { version, document: JSON.stringify(document) },
   );
   return rowCount === 1;
 }

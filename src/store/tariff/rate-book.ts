@@ -1,8 +1,8 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import type { Books } from '../../domain/tariff/book-for-quote.ts';
-import { sendRead, type Tx } from '../database.ts';
-import { read, write } from '../statement.ts';
+import type { Tx } from '../database.ts';
+import { read, sendRead, write } from '../statement.ts';
 
 /** A rate book without its prices. */
 export interface RateBookHead {

@@ -54,10 +54,11 @@ export function listUnresolvedVins(
     SELECT beginning, model_year AS "modelYear", guess, seen_count::int AS "seenCount",
            first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
     FROM unresolved_vin
-    WHERE ($1::bigint IS NULL OR (-seen_count, beginning, model_year) > (-$1, $2, $3::int))
+    WHERE (:seenCount::bigint IS NULL OR (-seen_count, beginning, model_year) > (-:seenCount, :beginning, :modelYear::int))
     ORDER BY seen_count DESC, beginning, model_year
-    LIMIT $4`;
-  const values = [after?.name, after?.id.slice(0, 8), after?.id.slice(8), limit + 1];
+    LIMIT :rowsMax`;
+  const place = { seenCount: after?.name, beginning: after?.id.slice(0, 8), modelYear: after?.id.slice(8) };
+  const values = { ...place, rowsMax: limit + 1 };
   const cursorOf = ({ seenCount, beginning, modelYear }: UnresolvedVin): string =>
     writeCursor({ name: String(seenCount), id: `${beginning}${modelYear}` });
   return readPage<UnresolvedVin>(tx, { text, values, limit, cursorOf });

@@ -16,10 +16,10 @@ export function listVinPatterns(tx: Tx, { cursor, limit }: AskedPage): Promise<P
   const text = `
     SELECT ${columnsSql}
     FROM vin_pattern
-    WHERE ($1::uuid IS NULL OR id < $1)
+    WHERE (:cursor::uuid IS NULL OR id < :cursor)
     ORDER BY id DESC
-    LIMIT $2`;
-  return readPage<VinPatternRow>(tx, { text, values: [cursor, limit + 1], limit, cursorOf: ({ id }) => id });
+    LIMIT :rowsMax`;
+  return readPage<VinPatternRow>(tx, { text, values: { cursor, rowsMax: limit + 1 }, limit, cursorOf: ({ id }) => id });
 }
 
 export const readVinPatterns = read.allRows<VinPatternRow>(

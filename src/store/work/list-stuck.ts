@@ -9,6 +9,7 @@ import type { AskedPage, Page } from '../list/filter.ts';
 import { pageOf } from '../list/listing.ts';
 import { applicantNameSql, inputsSql, sellerSql } from '../list/sale-columns.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
+import { read, sendRead } from '../statement.ts';
 import { countNeedsPerson, needsPersonSql } from './needs-person.ts';
 
 /** What needs the operator, counted by kind. */
@@ -16,18 +17,9 @@ export async function countStuck(
   tx: Tx,
   { today, visibleIntegrations }: Pick<StuckAsked, 'today' | 'visibleIntegrations'>,
 ): Promise<Readonly<Record<StuckKind, number>>> {
-  const count = async (sql: string, values: unknown[]): Promise<number> =>
-    (await tx.query<{ count: number }>(`SELECT ${sql}`, values)).rows[0]!.count;
-  const limits = await count(
-    `count(DISTINCT integration_id)::int AS count FROM answer_error ${ofIntegrationsSql}
-     WHERE ${refusedOnSql} AND ${isVisibleSql('seller.id', '$2')}`,
-    [today, visibleIntegrations],
-  );
-  const jobs = visibleIntegrations === null ? await count(`count(*)::int AS count ${failedJobsSql}`, []) : 0;
-  const requests = await count(
-    `count(*)::int AS count FROM cancellation_request WHERE decision IS NULL AND ${isVisibleSql('seller_id', '$1')}`,
-    [visibleIntegrations],
-  );
+  const limits = await countLimits(tx, { today, visibleIntegrations });
+  const jobs = visibleIntegrations === null ? await countFailedJobs(tx) : 0;
+  const requests = await countOpenRequests(tx, { visibleIntegrations });
   return { requests, ...(await countNeedsPerson(tx, visibleIntegrations)), limits, jobs };
 }
 
@@ -45,9 +37,10 @@ export async function listStuck(tx: Tx, asked: StuckAsked): Promise<Page<StuckRo
 
 /** What needs the operator of one sale. */
 export async function listStuckOf(tx: Tx, applicationId: ApplicationId): Promise<readonly StuckRow[]> {
-  const requests = `${openRequestsSql} AND application_id = $4`;
-  const ofSale = [requests, ...workKinds.map((kind) => needsPersonSql(kind, '$4'))].join(' UNION ALL ');
-  return (await tx.query<ListedRow>(ofSalesSql(ofSale), [null, rowsOfSaleMax, null, applicationId])).rows.map(withActs);
+  const requests = `${openRequestsSql} AND application_id = :applicationId`;
+  const ofSale = [requests, ...workKinds.map((kind) => needsPersonSql(kind, ':applicationId'))].join(' UNION ALL ');
+  const values = { applicationId, cursor: null, rowsMax: rowsOfSaleMax, visibleIntegrations: null };
+  return (await sendRead<ListedRow>(tx, ofSalesSql(ofSale), values)).rows.map(withActs);
 }
 
 const rowsOfSaleMax = 20;
@@ -71,13 +64,14 @@ export async function selectStuckWork(
   tx: Tx,
   { kind, failure, cursor, limit }: WorkSelection,
 ): Promise<readonly AnyId[]> {
-  const { rows } = await tx.query<{ id: AnyId }>(
+  const { rows } = await sendRead<{ id: AnyId }>(
+    tx,
     `SELECT stuck.id
      FROM (${needsPersonSql(kind)}) AS stuck
-     WHERE ($1::uuid IS NULL OR stuck.id > $1) AND ($2::text IS NULL OR stuck.failure = $2)
+     WHERE (:cursor::uuid IS NULL OR stuck.id > :cursor) AND (:failure::text IS NULL OR stuck.failure = :failure)
      ORDER BY stuck.id
-     LIMIT $3`,
-    [cursor, failure, limit],
+     LIMIT :limit`,
+    { cursor, failure, limit },
   );
   return rows.map(({ id }) => id);
 }
@@ -88,20 +82,38 @@ async function readStuck(
 ): Promise<readonly ListedRow[]> {
   switch (kind) {
     case 'limits':
-      return (await tx.query<ListedRow>(limits, [today, limit, visibleIntegrations])).rows;
+      return (await sendRead<ListedRow>(tx, limits, { today, limit, visibleIntegrations })).rows;
     case 'jobs':
-      return visibleIntegrations === null ? (await tx.query<ListedRow>(jobs, [limit])).rows : [];
+      return visibleIntegrations === null ? (await sendRead<ListedRow>(tx, jobs, { limit })).rows : [];
     default: {
       const sql = kind === 'requests' ? openRequestsSql : needsPersonSql(kind);
-      return (await tx.query<ListedRow>(ofSalesSql(sql), [cursor, limit + 1, visibleIntegrations])).rows;
+      const values = { cursor, rowsMax: limit + 1, visibleIntegrations };
+      return (await sendRead<ListedRow>(tx, ofSalesSql(sql), values)).rows;
     }
   }
 }
 
 const ofIntegrationsSql = 'JOIN seller ON seller.id = answer_error.seller_id';
-const refusedOnSql = `answer_error.day = $1 AND answer_error.code = 'RateLimitExceeded'`;
+const refusedOnSql = `answer_error.day = :today AND answer_error.code = 'RateLimitExceeded'`;
 // Jobs concern all integrations. An earlier failure is mostly a short outage.
 const failedJobsSql = 'FROM periodic_job WHERE failure IS NOT NULL AND attempts >= 3';
+
+const countLimits = read.onlyValue<number, [Pick<StuckAsked, 'today' | 'visibleIntegrations'>]>(
+  null,
+  `SELECT count(DISTINCT integration_id)::int
+   FROM answer_error
+   ${ofIntegrationsSql}
+   WHERE ${refusedOnSql} AND ${isVisibleSql('seller.id', ':visibleIntegrations')}`,
+);
+
+const countFailedJobs = read.onlyValue<number>(null, `SELECT count(*)::int ${failedJobsSql}`);
+
+const countOpenRequests = read.onlyValue<number, [Pick<StuckAsked, 'visibleIntegrations'>]>(
+  null,
+  `SELECT count(*)::int
+   FROM cancellation_request
+   WHERE decision IS NULL AND ${isVisibleSql('seller_id', ':visibleIntegrations')}`,
+);
 
 const openRequestsSql = `
   SELECT 'requests' AS kind, id, ground AS what, application_id AS "applicationId", policy_number AS "policyNumber",
@@ -127,22 +139,22 @@ const ofSalesSql = (stuck: string): string => `
   LEFT JOIN application ON application.id = stuck."applicationId"
   LEFT JOIN policy ON policy.application_id = application.id
   LEFT JOIN card_payment ON card_payment.id = coalesce(stuck.payment_id, policy.card_payment_id)
-  WHERE ($1::uuid IS NULL OR stuck.id > $1)
-    AND ${isVisibleSql('seller.id', '$3')}
+  WHERE (:cursor::uuid IS NULL OR stuck.id > :cursor)
+    AND ${isVisibleSql('seller.id', ':visibleIntegrations')}
   ORDER BY stuck.id
-  LIMIT $2`;
+  LIMIT :rowsMax`;
 
 const limits = `
   SELECT 'limits' AS kind, integration.id, integration.name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller,
-         NULL AS "amountCents", to_char($1::date, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since, sum(answer_error.count)::int AS count,
+         NULL AS "amountCents", to_char(:today::date, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since, sum(answer_error.count)::int AS count,
          NULL AS failure, NULL AS cause, NULL AS "lapseNoticedOn", NULL AS difference, NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
   FROM answer_error
   ${ofIntegrationsSql}
   JOIN integration ON integration.id = seller.integration_id
-  WHERE ${refusedOnSql} AND ${isVisibleSql('seller.id', '$3')}
+  WHERE ${refusedOnSql} AND ${isVisibleSql('seller.id', ':visibleIntegrations')}
   GROUP BY integration.id
   ORDER BY count DESC, integration.id
-  LIMIT $2`;
+  LIMIT :limit`;
 
 const jobs = `
   SELECT 'jobs' AS kind, name AS id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
@@ -151,4 +163,4 @@ const jobs = `
          rfc3339(due_at) AS "nextAttemptAt", NULL AS customer, NULL AS request
   ${failedJobsSql}
   ORDER BY tried_since
-  LIMIT $1`;
+  LIMIT :limit`;

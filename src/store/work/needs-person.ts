@@ -3,6 +3,7 @@ import { type WorkKind, workKinds } from '../../domain/work/needs-person.ts';
 import type { Tx } from '../database.ts';
 import { allSql } from '../list/values.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
+import { read, sendRead } from '../statement.ts';
 import { stuckWork } from './stuck-work.ts';
 import { isFreeSql } from './work.ts';
 
@@ -14,12 +15,13 @@ export async function countNeedsPerson(
   tx: Tx,
   visibleIntegrations: VisibleIntegrations = null,
 ): Promise<Readonly<Record<WorkKind, number>>> {
-  const { rows } = await tx.query<{ kind: WorkKind; count: number }>(
+  const { rows } = await sendRead<{ kind: WorkKind; count: number }>(
+    tx,
     `SELECT kind, count(*)::int AS count
      FROM (${workKinds.map((kind) => needsPersonSql(kind)).join(' UNION ALL ')}) AS stuck
-     WHERE ${isVisibleSql('stuck.seller_id', '$1')}
+     WHERE ${isVisibleSql('stuck.seller_id', ':visibleIntegrations')}
      GROUP BY kind`,
-    [visibleIntegrations],
+    { visibleIntegrations },
   );
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
   return Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<WorkKind, number>;
@@ -33,7 +35,8 @@ export interface OpenWork {
 }
 
 export async function readOpenWork(tx: Tx): Promise<Readonly<Record<WorkKind, OpenWork>>> {
-  const { rows } = await tx.query<OpenWork & { kind: WorkKind }>(
+  const { rows } = await sendRead<OpenWork & { kind: WorkKind }>(
+    tx,
     `SELECT kind, count(*)::int AS count, greatest(extract(epoch FROM now() - min(since)), 0)::float8 AS "oldestSeconds"
      FROM (${workKinds.map(openSql).join(' UNION ALL ')}) AS open
      GROUP BY kind`,
@@ -44,15 +47,13 @@ export async function readOpenWork(tx: Tx): Promise<Readonly<Record<WorkKind, Op
 }
 
 /** Refunds that a person has to pay: they are no failure, but must not be forgotten. They are among the reversals. */
-export async function readRefundsToPay(tx: Tx): Promise<OpenWork> {
-  const { rows } = await tx.query<OpenWork>(
-    `SELECT count(*)::int AS count,
-            coalesce(greatest(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS "oldestSeconds"
-     FROM reversal
-     WHERE given_up_at IS NOT NULL AND payee = 'Customer'`,
-  );
-  return rows[0]!;
-}
+export const readRefundsToPay = read.onlyRow<OpenWork>(
+  null,
+  `SELECT count(*)::int AS count,
+          coalesce(greatest(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS "oldestSeconds"
+   FROM reversal
+   WHERE given_up_at IS NOT NULL AND payee = 'Customer'`,
+);
 
 function openSql(kind: WorkKind): string {
   const { table, open = `${table}.due_at IS NOT NULL`, openSince } = stuckWork[kind];
