@@ -182,8 +182,8 @@ test('the outbox shows the latest thousand mails', async () => {
   const { policyNumber } = await bound(alberta, () => byReferral);
   await inDatabase(
     service.databaseUrl,
-    `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, due_at, subject, sent_at)
-     SELECT seller_id, policy_number, 'receipt', number || '@example.ca', '{}', NULL, 'Mail ' || number,
+    `INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids, due_at, subject, sent_at)
+     SELECT uuidv7(), seller_id, policy_number, 'receipt', number || '@example.ca', '{}', NULL, 'Mail ' || number,
             timestamptz '2040-01-01' + make_interval(secs => number)
      FROM policy, generate_series(1, 1001) AS number
      WHERE policy_number = $1`,

@@ -477,8 +477,8 @@ async function issue(wish: Wish = {}): Promise<Issued> {
        INSERT INTO document (id, policy_number, seller_id, kind)
        SELECT paper.id, $4, applied.seller_id, paper.kind FROM applied, unnest($6::uuid[], $7::text[]) AS paper (id, kind)
      )
-     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
-     SELECT seller_id, $4, $8, $9, $6, $10 FROM applied
+     INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids, facts)
+     SELECT uuidv7(), seller_id, $4, $8, $9, $6, $10 FROM applied
      RETURNING id, seller_id AS "sellerId"`,
     [
       seller,

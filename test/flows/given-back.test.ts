@@ -503,8 +503,8 @@ test('more than five hundred are corrected five hundred at a time', async () => 
   const { policyNumber } = await cancelledBy('loan');
   await inDatabase(
     databaseUrl,
-    `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, due_at, given_up_at, failure, last_error)
-     SELECT seller_id, $1, kind, place || to_address, document_ids, NULL, now(), 'interrupted', 'the service died'
+    `INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids, due_at, given_up_at, failure, last_error)
+     SELECT uuidv7(), seller_id, $1, kind, place || to_address, document_ids, NULL, now(), 'interrupted', 'the service died'
      FROM mail, generate_series(1, 501) AS place WHERE policy_number = $1 AND kind = 'policy'`,
     [policyNumber],
   );

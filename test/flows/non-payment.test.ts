@@ -3,6 +3,7 @@ import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { CancellationParty } from '../../src/domain/cancellation/cancellation-cause.ts';
 import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
+import type { MailId } from '../../src/domain/ids.ts';
 import { refundAsItStands } from '../../src/domain/refund/refund-as-it-stands.ts';
 import { linkStateOf } from '../../src/domain/unpaid/payment-link.ts';
 import { bringIntoLine } from '../../src/flows/account/bring-into-line.ts';
@@ -11,6 +12,7 @@ import { previewCancellation } from '../../src/flows/cancellation/cancel-policy.
 import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
 import { withdrawCancellation } from '../../src/flows/cancellation/withdraw-cancellation.ts';
 import { moveCharge, writeOffCharge } from '../../src/flows/card/correct-charge.ts';
+import { newId } from '../../src/flows/new-id.ts';
 import { sendPaymentLink } from '../../src/flows/unpaid/send-link.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import { refusedByIssuer } from '../../src/ports/card-processor.ts';
@@ -188,7 +190,8 @@ test('within the notice another card is charged before its last day, and nothing
   assert.equal(late.details?.to, addDays(noonDay, lastDay - 1));
   assert.ok('secret' in (await sendPaymentLink(parts(noticeDay), actor, askedOn(lastDay - 1))));
   const sellersToday = new Map((await sellers()).map(({ id }) => [id, addDays(noonDay, lastDay - 1)]));
-  const lapsed = await noticeLapses(scheduled.harness.parts.database, sellersToday, { days: 1, countMax: 100 });
+  const mailIds = Array.from({ length: 100 }, () => newId<MailId>());
+  const lapsed = await noticeLapses(scheduled.harness.parts.database, sellersToday, { days: 1, mailIds });
   assert.ok(!lapsed.includes(policyNumber), 'its customer has the notice of the cancellation');
   // As a new card of the link is, before its first try.
   await inDatabase(

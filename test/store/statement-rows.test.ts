@@ -15,6 +15,9 @@ import { cloneDatabase } from '../kit/database.ts';
  * The row of a statement is declared beside its text, and the compiler believes it. Here PostgreSQL says what each
  * statement returns, and the compiler judges a file that compares it with what is declared. It is judged in a copy of the
  * store in which every statement is exported.
+ *
+ * A column can be NULL if it is one of a table that may be, or comes from the side of an outer join that may be missing.
+ * Of an expression nobody says it, nor what a condition of the statement forbids: `neverNull` has those columns.
  */
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -54,17 +57,20 @@ const checks = `
 type KeysOf<Row> = Row extends unknown ? keyof Row & string : never;
 type ValueOf<Row, Key> = Row extends unknown ? Key extends keyof Row ? Exclude<Row[Key], null | undefined> : never : never;
 type Mistyped<Row, Columns> = { [Key in KeysOf<Row> & keyof Columns]: [ValueOf<Row, Key>] extends [Columns[Key]] ? never : Key };
-type Lies<Row, Columns> =
+type NeverNull<Row, Nullable> = { [Key in KeysOf<Row> & Nullable]: null extends DeclaredOf<Row, Key> ? never : Key };
+type DeclaredOf<Row, Key> = Row extends unknown ? Key extends keyof Row ? Row[Key] : never : never;
+type Lies<Row, Columns, Nullable> =
   | \`\${Exclude<KeysOf<Row>, keyof Columns>} is not returned\`
   | \`\${Exclude<keyof Columns & string, KeysOf<Row>>} is not declared\`
-  | \`\${Mistyped<Row, Columns>[KeysOf<Row> & keyof Columns]} is of another type\`;
+  | \`\${Mistyped<Row, Columns>[KeysOf<Row> & keyof Columns]} is of another type\`
+  | \`\${NeverNull<Row, Nullable>[KeysOf<Row> & Nullable] & string} can be NULL\`;
 type Judged<Lies> = [Lies] extends [never] ? 'right' : Lies;
 type Result<Run> = Run extends (...given: never) => Promise<infer Result> ? Result : never;
 type Each<Many> = Many extends readonly (infer One)[] ? One : never;
-type Rows<Run, Columns> = Judged<Lies<Each<Result<Run>>, Columns>>;
-type Row<Run, Columns> = Judged<Lies<Exclude<Result<Run>, null>, Columns>>;
-type Values<Run, Column> = Judged<Lies<{ value: Each<Result<Run>> }, { value: Column }>>;
-type Value<Run, Column> = Judged<Lies<{ value: Result<Run> }, { value: Column }>>;
+type Rows<Run, Columns, Nullable> = Judged<Lies<Each<Result<Run>>, Columns, Nullable>>;
+type Row<Run, Columns, Nullable> = Judged<Lies<Exclude<Result<Run>, null>, Columns, Nullable>>;
+type Values<Run, Column, Nullable> = Judged<Lies<{ value: Each<Result<Run>> }, { value: Column }, Nullable>>;
+type Value<Run, Column, Nullable> = Judged<Lies<{ value: Result<Run> }, { value: Column }, Nullable>>;
 `;
 
 test('every statement returns the columns that its row is declared to have, and of their types', async () => {
@@ -73,6 +79,7 @@ test('every statement returns the columns that its row is declared to have, and 
   await client.connect();
   afterwards(() => client.end());
   const nameOf = await readTypeNames(client);
+  const mayBeNull = await readNullableColumns(client);
   const lines = [checks];
   for (const [index, file] of globSync('src/store/**/*.ts', { cwd: folder }).entries()) {
     const module = (await import(join(folder, file))) as object;
@@ -90,17 +97,25 @@ test('every statement returns the columns that its row is declared to have, and 
       assert.ok(!isValue || columns.length === 1, `${file}: ${path} returns one value`);
       const row = `{ ${columns.map(([name, type]) => `${JSON.stringify(name)}: ${type}`).join('; ')} }`;
       const judge = statement.returns[0]!.toUpperCase() + statement.returns.slice(1);
-      lines.push(check(`${file}: ${statement.name ?? path}`, `${judge}<${path}, ${isValue ? columns[0]![1] : row}>`));
+      const title = `${file}: ${statement.name ?? path.replace(/^typeof \w+\./, '')}`;
+      const joined = await findOuterJoined(client, statement.text);
+      const nullable = fields
+        .filter((field, place) => mayBeNull(field) || joined.has(place))
+        .map(({ name }) => (isValue ? 'value' : name))
+        .filter((name) => !(neverNull[title]?.includes(name) || (name === 'owner' && takesWork.test(title))));
+      const names = nullable.map((name) => JSON.stringify(name)).join(' | ') || 'never';
+      lines.push(check(title, `${judge}<${path}, ${isValue ? columns[0]![1] : row}, ${names}>`));
     }
   }
   assert.ok(lines.length > 250);
-  for (const [declared, returned] of planted)
-    lines.push(check('planted', `Row<() => Promise<${declared} | null>, ${returned}>`));
+  for (const [declared, returned, nullable = 'never'] of planted)
+    lines.push(check('planted', `Row<() => Promise<${declared} | null>, ${returned}, ${nullable}>`));
   const found = await judge(folder, lines);
   assert.deepEqual(found, [
     'planted: "b is not returned"',
     'planted: "b is not declared"',
     'planted: "a is of another type"',
+    'planted: "a can be NULL"',
   ]);
 });
 
@@ -108,7 +123,33 @@ const planted = [
   ['{ a: string; b: string }', '{ a: string }'],
   ['{ a: string }', '{ a: string; b: string }'],
   ['{ a: number }', '{ a: string }'],
+  ['{ a: string; b: string | null }', '{ a: string; b: string }', '"a" | "b"'],
 ] as const;
+
+/** It writes the owner. */
+const takesWork = /: take_\w+$/;
+
+/** What a condition of the statement or a constraint of the table keeps from being NULL, or what it has just written. */
+const neverNull: Readonly<Record<string, readonly string[]>> = {
+  // An entry of a charge has what the processor calls it.
+  'src/store/books/ledger-comparison.ts: readOurCharges': ['reference'],
+  // an_authorized_payment_names_its_card, and nobody is erased while a charge is open.
+  'src/store/card/due-charge.ts: refuse_charge': ['maskedCardNumber'],
+  'src/store/card/due-charge.ts: take_due_charge': ['processorReference'],
+  'src/store/card/due-charge.ts: take_named_due_charge': ['processorReference'],
+  'src/store/event/event.ts: read_feed': ['place'],
+  'src/store/mail/mail.ts: list_sent_mails': ['sentAt', 'subject'],
+  // an_erased_mail_is_over: what is due has an address.
+  'src/store/mail/mail.ts: take_mail': ['to'],
+  'src/store/mail/mail.ts: take_named_mail': ['to'],
+  'src/store/operator/operator-account.ts: listSealedSecrets': ['totpSecret'],
+  'src/store/refund/reversal.ts: give_up_bind': ['owner'],
+  'src/store/refund/reversal.ts: reverse_stray': ['owner'],
+  'src/store/sale-link/purchase.ts: accept_purchase': ['owner'],
+  'src/store/sale-link/purchase.ts: list_sent_letters': ['sentAt', 'subject'],
+  'src/store/sale-link/purchase.ts: read_purchase_letter': ['refusals'],
+  'src/store/unpaid/payment-link.ts: list_sealed_payment_links': ['sealedSecret'],
+};
 
 /** A line that compiles if what is judged is right; its name stands behind it. */
 const check = (name: string, judged: string): string => `{ const told: ${judged} = 'right'; } // ${name}`;
@@ -140,6 +181,9 @@ function statementsIn(found: unknown, path: string): readonly (readonly [path: s
 interface Field {
   readonly name: string;
   readonly dataTypeID: number;
+  /** The table and the column that it is; zero for an expression. */
+  readonly tableID: number;
+  readonly columnID: number;
 }
 
 /** What PostgreSQL would return, without running it. */
@@ -165,6 +209,48 @@ async function readTypeNames(client: pg.Client): Promise<(id: number) => string>
   const { rows } = await client.query('SELECT oid::integer AS id, format_type(oid, NULL) AS name FROM pg_type');
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return (id) => names.get(id)!;
+}
+
+/** A view does not say of its columns which can be NULL; a generated one is a CASE with an ELSE. */
+async function readNullableColumns(client: pg.Client): Promise<(field: Field) => boolean> {
+  const { rows } = await client.query(
+    `SELECT attrelid::integer AS "tableID", attnum AS "columnID"
+     FROM pg_attribute
+     JOIN pg_class ON pg_class.oid = attrelid
+     WHERE relkind = 'r' AND attnum > 0 AND NOT attnotnull AND attgenerated = ''`,
+  );
+  const nullable = new Set(rows.map(({ tableID, columnID }) => `${tableID} ${columnID}`));
+  return ({ tableID, columnID }) => nullable.has(`${tableID} ${columnID}`);
+}
+
+interface Plan {
+  readonly Output?: readonly string[];
+  readonly Plans?: readonly Plan[];
+  readonly 'Join Type'?: string;
+  readonly 'Parent Relationship'?: string;
+}
+
+/** The places of columns that come from the side of an outer join that may be missing, by the plan. */
+async function findOuterJoined(client: pg.Client, text: string): Promise<ReadonlySet<number>> {
+  const { rows } = await client.query(`EXPLAIN (VERBOSE, GENERIC_PLAN, FORMAT JSON) ${text}`);
+  const plan: Plan = rows[0]['QUERY PLAN'][0].Plan;
+  const missing = new Set(outputsOfMissing(plan));
+  const places = (plan.Output ?? []).flatMap((output, place) => (missing.has(output) ? [place] : []));
+  return new Set(places);
+}
+
+const missingSides: Readonly<Record<string, readonly string[]>> = {
+  Left: ['Inner'],
+  Right: ['Outer'],
+  Full: ['Inner', 'Outer'],
+};
+
+function outputsOfMissing({ Plans: parts = [], 'Join Type': type = '' }: Plan): readonly string[] {
+  const sides = missingSides[type] ?? [];
+  return parts.flatMap((part) => [
+    ...(sides.includes(part['Parent Relationship'] ?? '') ? (part.Output ?? []) : []),
+    ...outputsOfMissing(part),
+  ]);
 }
 
 /** The names of the lines that do not compile, each with what its declaration says otherwise. */

@@ -33,7 +33,7 @@ export async function announce(open: OpenAccount, { entry, entryId, asksCustomer
   // What goes to a loan as the notice said is told by the notice.
   if (kind === 'loan-ended' && differsFromNotice({ ...found, account: open.account }, at.today))
     await mailRefundReceipt(open, { entry, entryId, payee: 'Lender' });
-  if (asksCustomer) await mailLink(tx, { policyNumber, lastDay: null });
+  if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
   const type = eventTypes[kind];
   if (type !== null) await tell(tx, { type, policyNumber, sellerId: found.seller.id, today: at.today });
 }
@@ -46,7 +46,7 @@ async function mailReceipt({ tx, found }: OpenAccount, { entry, entryId }: Told)
   await addDocument(tx, { policyNumber, id: documentId, kind: 'receipt', entryId });
   const facts = { amountCents: entry.amountCents, by: entry.kind === 'charge' ? 'card' : 'hand' } as const;
   const number = countOf(found.record.entries, ['charge', 'payment']);
-  await mail(tx, { policyNumber, kind: 'receipt', number, documentIds: [documentId], facts });
+  await mail(tx, { id: newId(), policyNumber, kind: 'receipt', number, documentIds: [documentId], facts });
 }
 
 async function mailRefundReceipt(
@@ -59,7 +59,7 @@ async function mailRefundReceipt(
   const { amountCents, happenedOn: doneOn = at.today } = entry;
   const facts = { amountCents, payee, doneOn, isInForce: found.terms === null };
   const number = countOf(found.record.entries, ['refund', 'loan-ended']);
-  await mail(tx, { policyNumber, kind: 'refund receipt', number, documentIds: [documentId], facts });
+  await mail(tx, { id: newId(), policyNumber, kind: 'refund receipt', number, documentIds: [documentId], facts });
 }
 
 /** An entry was taken back: the customer is asked for what is due again by it. */
@@ -69,7 +69,7 @@ export async function announceVoid(
 ): Promise<void> {
   const { policyNumber, applicationId } = found.policy;
   await note(tx, { applicationId, event: 'entry voided', facts: { policyNumber, amountCents } });
-  if (asksCustomer) await mailLink(tx, { policyNumber, lastDay: null });
+  if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
 }
 
 /** Each has a mail of its own. */

@@ -74,7 +74,12 @@ export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'o
   const wasInEffect = record.cancellation?.isInEffect === true;
   const moneyStatus = current.account.moneyStatus;
   await setMoneyStatus(tx, { policyNumber, moneyStatus });
-  await mail(tx, { policyNumber, kind: 'withdrawal', facts: { cancelledOn, withdrawnBy: by, wasInEffect } });
+  await mail(tx, {
+    id: newId(),
+    policyNumber,
+    kind: 'withdrawal',
+    facts: { cancelledOn, withdrawnBy: by, wasInEffect },
+  });
   await note(tx, { applicationId, event: 'cancellation withdrawn', facts: { policyNumber, cancelledOn, by } });
   await tell(tx, { type: 'cancellation.withdrawn', policyNumber, sellerId: seller.id, today: at.today });
   return current;

@@ -176,6 +176,7 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
     sellerId: claimed.seller.id,
     policy,
     documents: Object.entries(documents).map(([kind, id]) => ({ id, kind: kind as DocumentKind })),
+    mailId: newId(),
     charge,
     booked: [entryOfSale(policy, claimed.terms), ...chargesOf(money)].map(withId),
     event: writeEvent({ type: 'policy.issued', sellerId: claimed.seller.id, view }),

@@ -79,7 +79,7 @@ export async function cancelPolicy(
     await addDocument(tx, { policyNumber, id: documentId, kind: 'cancellation' });
     const { kind, cancelledOn, requestedBy, ground, noticeDays, noticeRule, usedDays } = cancellation;
     const told = { kind, ground, cancelledOn, plan };
-    await mail(tx, { policyNumber, kind: 'cancellation', documentIds: [documentId], facts: told });
+    await mail(tx, { id: newId(), policyNumber, kind: 'cancellation', documentIds: [documentId], facts: told });
     const facts = { kind, cancelledOn, refundCents, route: plan.route } satisfies SaleFacts;
     const { applicationId } = policy;
     await note(tx, { applicationId, event: 'policy cancelled', facts: { policyNumber, ...facts } });

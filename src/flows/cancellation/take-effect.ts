@@ -8,6 +8,7 @@ import { mailLink } from '../../store/unpaid/payment-link.ts';
 import { bringIntoLine } from '../account/bring-into-line.ts';
 import { type OpenAccount, openAccount } from '../account/open-account.ts';
 import { tell } from '../event/tell.ts';
+import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 
@@ -49,7 +50,7 @@ export async function takeEffect(
         await cancellationWork.postpone(tx, due, { ...paymentAwaited, waitSeconds: askAgainSeconds });
         return 'open';
       }
-      if (asksCustomer) await mailLink(tx, { policyNumber, lastDay: null });
+      if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
       if (!isNeverMade(open)) return 'ended';
       const { applicationId } = open.found.policy;
       await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });

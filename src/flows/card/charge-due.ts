@@ -23,6 +23,7 @@ import { mailLink } from '../../store/unpaid/payment-link.ts';
 import { bringIntoLine } from '../account/bring-into-line.ts';
 import { type OpenAccount, openAccount, reopenAccount } from '../account/open-account.ts';
 import { tell } from '../event/tell.ts';
+import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { doStep } from '../points.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
@@ -228,7 +229,7 @@ async function forgetMade(
   if (!(await forgetTry(tx, due))) return false;
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
   const { open, asksCustomer } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
-  if (asksCustomer) await mailLink(tx, { policyNumber, lastDay: null });
+  if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
   if (open.found.terms === null) return true;
   const told = { policyNumber, sellerId, today: at.today, facts: { nextAttemptOn: null } };
   await tell(tx, { type: 'payment.refused', ...told });
@@ -279,7 +280,7 @@ async function recordRefusal(
     isCancelled: before.found.terms !== null,
     isTaxChanged: refused.failure === 'tax-changed',
   };
-  await mail(tx, { policyNumber, kind: 'refusal', number, facts });
+  await mail(tx, { id: newId(), policyNumber, kind: 'refusal', number, facts });
   await bringIntoLine(parts, refusedAccount);
   await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
   return true;

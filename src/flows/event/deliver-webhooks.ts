@@ -15,6 +15,7 @@ import {
   webhookWork,
 } from '../../store/event/webhook.ts';
 import { writeEndpointDisabled } from '../mail/operator-notices.ts';
+import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { readJustNow } from '../work/just-now.ts';
 import { type Hold, holdFor } from '../work/run-due-work.ts';
@@ -170,7 +171,7 @@ async function disable(
   failed: Failed,
   last: { readonly status: number | null; readonly url: string } | null = null,
 ): Promise<boolean> {
-  const mail = last?.status === gone ? null : writeEndpointDisabled(endpoint, failed.cause);
+  const mail = last?.status === gone ? null : { id: newId(), ...writeEndpointDisabled(endpoint, failed.cause) };
   const isDisabled = await disableEndpoint(database, endpoint, failed, mail, last);
   if (isDisabled) log.error('webhook endpoint disabled', { endpointId: endpoint.id, ...failed });
   return isDisabled;

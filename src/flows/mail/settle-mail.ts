@@ -4,7 +4,14 @@ import { type OperatorRefusal, refuseOperator } from '../../domain/operator/oper
 import { isEmailAddress } from '../../domain/person/email-address.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { lockUndeliverable, sendMailAgain, settleMail } from '../../store/mail/mail.ts';
-import { changeEmailAddress, findMail, lockMailedPolicy, repeatMails } from '../../store/mail/policy-mail.ts';
+import {
+  changeEmailAddress,
+  findMail,
+  listLatestMails,
+  lockMailedPolicy,
+  repeatMails,
+} from '../../store/mail/policy-mail.ts';
+import { newId } from '../new-id.ts';
 import { type CorrectionMade, correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import { subjectOf } from './mail-text.ts';
 
@@ -47,7 +54,9 @@ export function resendDocuments(database: Database, actor: Actor, { policyNumber
     if (policy === null) return refuseOperator('NotFound', 'policyNumber');
     // The policy's own address may have been erased.
     if (toAddress === null && policy.emailAddress === '') return refuseOperator('EmailAddressInvalid', 'toAddress');
-    const mails = await repeatMails(tx, { policyNumber, toAddress: toAddress ?? policy.emailAddress });
+    const latest = await listLatestMails(tx, { policyNumber });
+    const again = latest.map((earlierId) => ({ id: newId<MailId>(), earlierId }));
+    const mails = await repeatMails(tx, again, toAddress ?? policy.emailAddress);
     if (mails === 0) return refuseOperator('MailUnderWay');
     const facts = { mails, isOtherAddress: toAddress !== null && toAddress !== policy.emailAddress };
     const { applicationId } = policy;

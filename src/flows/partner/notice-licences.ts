@@ -5,6 +5,7 @@ import { transact } from '../../store/database.ts';
 import { insertOperatorMail } from '../../store/mail/operator-mail.ts';
 import { takeExpiring } from '../../store/partner/licence.ts';
 import { writeLicencesExpiring } from '../mail/operator-notices.ts';
+import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 
 export type NoticeLicencesParts = Parts<'database' | 'log'>;
@@ -26,7 +27,8 @@ export async function noticeLicences(
   while (signal?.aborted !== true) {
     const taken = await transact(database, async (tx) => {
       const expiring = await takeExpiring(tx, todays, { noticeDays: licenceNoticeDays, countMax: licencesPerMail });
-      if (expiring.length > 0) await insertOperatorMail(tx, writeLicencesExpiring(expiring, todays));
+      if (expiring.length > 0)
+        await insertOperatorMail(tx, { id: newId(), ...writeLicencesExpiring(expiring, todays) });
       return expiring.length;
     });
     count += taken;

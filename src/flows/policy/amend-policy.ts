@@ -65,7 +65,13 @@ export function amendPolicy(
     const policy: Policy = { ...found.policy, inputs };
     await insertAmendment(tx, { policy, amendment, reason, actor, documentId });
     await addDocument(tx, { policyNumber, id: documentId, kind: 'amended-declaration' });
-    await mail(tx, { policyNumber, kind: 'amendment', number: amendment.number, documentIds: [documentId] });
+    await mail(tx, {
+      id: newId(),
+      policyNumber,
+      kind: 'amendment',
+      number: amendment.number,
+      documentIds: [documentId],
+    });
     const { applicationId } = found;
     const noted = { policyNumber, number: amendment.number, changed } satisfies SaleFacts;
     await note(tx, { applicationId, event: 'policy amended', facts: noted });

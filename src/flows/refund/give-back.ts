@@ -15,6 +15,7 @@ import {
 import { bringIntoLine } from '../account/bring-into-line.ts';
 import { openAccount, reopenAccount } from '../account/open-account.ts';
 import { cardsOf } from '../card/cards-of.ts';
+import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { failedBy } from '../work/failed-by.ts';
 import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
@@ -98,7 +99,8 @@ function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): 
     const { amountCents, applicationId } = reversal;
     await note(tx, { applicationId, event: 'refund refused', facts: { policyNumber, amountCents, reversalId: id } });
     const number = open.found.record.givingBack.filter(({ state }) => state === 'refused').length;
-    await mail(tx, { policyNumber, kind: 'refund by cheque', number, facts: { redirectedCents: amountCents } });
+    const facts = { redirectedCents: amountCents };
+    await mail(tx, { id: newId(), policyNumber, kind: 'refund by cheque', number, facts });
     return 'ended';
   });
 }

@@ -78,7 +78,7 @@ function reckonedToLoan({ found, account, at }: OpenAccount): number {
 /** What was charged or lent without a policy is back. */
 export async function finishStray(
   tx: Tx,
-  reversal: Reversal,
+  reversal: Omit<Reversal, 'owner'>,
   now: Date,
   by: 'party' | 'operator' = 'party',
 ): Promise<boolean> {

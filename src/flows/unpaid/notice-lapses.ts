@@ -1,5 +1,7 @@
+import type { MailId } from '../../domain/ids.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { noticeLapses as record } from '../../store/card/due-charge.ts';
+import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 
 export type NoticeLapsesParts = Parts<'database' | 'log' | 'lapseNoticeDays'>;
@@ -17,7 +19,8 @@ export async function noticeLapses(
 ): Promise<number> {
   if (lapseNoticeDays === null) return 0;
   const todays = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
-  const noticed = await record(database, todays, { days: lapseNoticeDays, countMax: batchMax });
+  const mailIds = Array.from({ length: batchMax }, () => newId<MailId>());
+  const noticed = await record(database, todays, { days: lapseNoticeDays, mailIds });
   for (const policyNumber of noticed) log.warn('lapse noticed', { policyNumber });
   return noticed.length;
 }

@@ -249,7 +249,7 @@ function viewOf(parts: PayByLinkParts, { link, seller }: FoundLink, asked: Langu
     vehicle: vehicleName(policy.inputs.vehicle, language),
     amount: money(link.amountCents),
     isUnpaidByRefusal: charge.tries > 1,
-    lastDigits: /\d{4}$/.exec(link.maskedCardNumber)?.[0] ?? null,
+    lastDigits: /\d{4}$/.exec(link.maskedCardNumber ?? '')?.[0] ?? null,
     chargeDay: day && date(day),
     wasRefused: link.lastRefusedAt !== null || (link.isCardTaken && state === 'open' && charge.tries > 1),
     brand: link.brand,

@@ -9,6 +9,7 @@ import { mailLink, putLink, revokeLink } from '../../store/unpaid/payment-link.t
 import { openAccount } from '../account/open-account.ts';
 import { taxedSaleOf } from '../account/record-report.ts';
 import { judgeChargeDay } from '../card/correct-charge.ts';
+import { newId } from '../new-id.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
@@ -63,7 +64,8 @@ export function sendPaymentLink(
     const secret = newLinkSecret();
     const expiresAt = endOfDay(lastDay, seller.province);
     await putLink(tx, { policyNumber, chargeOn, expiresAt, ...sealSecret(linkBox, secret), now });
-    if (!isShown && !(await mailLink(tx, { policyNumber, lastDay }))) return refuseOperator('MailUnderWay');
+    if (!isShown && !(await mailLink(tx, { id: newId(), policyNumber, lastDay })))
+      return refuseOperator('MailUnderWay');
     const facts = { chargeOn, lastDay, isShown };
     const { applicationId } = policy;
     const result = { lastDay, secret: isShown ? secret : null };

@@ -1,5 +1,5 @@
 import type { PlainDate } from '../../domain/calendar.ts';
-import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
+import type { ApplicationId, MailId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
@@ -338,12 +338,13 @@ export interface ChargeRefused extends Failed {
 
 /**
  * Records notices that cover may be ended, for charges whose last refusal is that many days ago by their sellers'
- * days, and that were left to the operator since; not of policies that are cancelled. Returns them, `countMax` at most.
+ * days, and that were left to the operator since; not of policies that are cancelled. Returns them, as many as
+ * there are ids for their mails.
  * A charge that was retried and refused again is told again.
  */
 export const noticeLapses = write.allValues<
   string,
-  [todays: ReadonlyMap<string, PlainDate>, limits: { readonly days: number; readonly countMax: number }]
+  [todays: ReadonlyMap<string, PlainDate>, notice: { readonly days: number; readonly mailIds: readonly MailId[] }]
 >(
   'notice_lapse',
   `WITH due AS (
@@ -354,7 +355,7 @@ export const noticeLapses = write.allValues<
      WHERE due_charge.given_up_at IS NOT NULL AND due_charge.lapse_noticed_on IS NULL
        AND due_charge.refused_on + :days::integer <= day.today
        AND NOT EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = due_charge.policy_number)
-     LIMIT :countMax
+     LIMIT cardinality(:mailIds::uuid[])
      FOR NO KEY UPDATE OF policy SKIP LOCKED
      FOR UPDATE OF due_charge SKIP LOCKED
    ), noticed AS (
@@ -370,8 +371,8 @@ export const noticeLapses = write.allValues<
      JOIN policy ON policy.policy_number = noticed.policy_number
      JOIN card_payment ON card_payment.id = noticed.card_payment_id
    ), mailed AS (
-     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
-     SELECT seller_id, policy_number, 'lapse', to_address, '{}',
+     INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids, facts)
+     SELECT (:mailIds::uuid[])[row_number() OVER ()], seller_id, policy_number, 'lapse', to_address, '{}',
             json_build_object('amountCents', amount_cents, 'maskedCardNumber', masked_card_number)
      FROM known
      ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
@@ -381,7 +382,7 @@ export const noticeLapses = write.allValues<
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, ${auditedSql('lapse noticed', { policyNumber: 'policy_number' })} FROM noticed
    RETURNING facts ->> 'policyNumber' AS "policyNumber"`,
-  (todays, { days, countMax }) => ({ sellerIds: [...todays.keys()], todays: [...todays.values()], days, countMax }),
+  (todays, { days, mailIds }) => ({ sellerIds: [...todays.keys()], todays: [...todays.values()], days, mailIds }),
 );
 
 /** How often it was tried: `tries` counts the next try, too. */

@@ -1,6 +1,7 @@
 import type { EventType } from '../../domain/event/policy-event.ts';
 import type { Failed } from '../../domain/work/failure.ts';
 import type { Tx } from '../database.ts';
+import type { NewOperatorMail } from '../mail/operator-mail.ts';
 import { columnsOf, read, write } from '../statement.ts';
 import { defineWork, failedSql, heldBySql, type TakenWork } from '../work/work.ts';
 import { publishedTextSql } from './event.ts';
@@ -392,15 +393,16 @@ export const disableEndpoint = write.findsRow(
      WHERE id = :id AND ${heldBySql(':owner')} AND url = coalesce(:url, url)
      RETURNING id
    ), mailed AS (
-     INSERT INTO operator_mail (subject, body) SELECT :subject, :body FROM disabled WHERE :subject::text IS NOT NULL
+     INSERT INTO operator_mail (id, subject, body)
+     SELECT :mailId, :subject, :body FROM disabled WHERE :mailId::uuid IS NOT NULL
    )
    SELECT FROM disabled`,
   (
     { id, owner }: TakenEndpoint,
     { failure, cause }: Failed,
-    mail: { readonly subject: string; readonly body: string } | null,
+    mail: NewOperatorMail | null,
     last: Pick<WebhookEndpoint, 'url'> | null,
-  ) => ({ id, failure, cause, subject: mail?.subject, body: mail?.body, owner, url: last?.url }),
+  ) => ({ id, failure, cause, mailId: mail?.id, subject: mail?.subject, body: mail?.body, owner, url: last?.url }),
 );
 
 export const listSealedEndpoints = read.allRows<{ readonly id: string; readonly secret: Buffer }>(

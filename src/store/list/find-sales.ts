@@ -23,8 +23,10 @@ export async function findSales(tx: Tx, asked: SaleSearch): Promise<readonly str
 }
 
 /**
- * All matches are read from the index and sorted: with a million sales, 0.27 s for the most common name on a busy machine.
- * OFFSET 0 keeps PostgreSQL from walking all sales in order instead, which takes seconds for a rare one.
+ * All matches are read from the index and sorted: with a million sales, 0.27 s for the most common name on a busy
+ * machine. OFFSET 0 keeps PostgreSQL from walking the sales from the newest on until it has enough of a common name.
+ * That is quick while the matches are new and of everybody, and passes nearly all sales where they are not: with 300,000
+ * sales 0.3 to 0.5 s for the common name of one seller or of old sales, instead of 0.02 to 0.1 s.
  */
 export function findSalesSql({ search, filter, isBeforeCursor, countMax }: SaleSearch) {
   const values = new Values();

@@ -13,10 +13,13 @@ export const operatorMailWork = defineWork<TakenOperatorMail>({
   facts: 'operator_mail.subject, operator_mail.body',
 });
 
-export const insertOperatorMail = write.runs(
+export interface NewOperatorMail extends Pick<TakenOperatorMail, 'subject' | 'body'> {
+  readonly id: string;
+}
+
+export const insertOperatorMail = write.runs<[mail: NewOperatorMail]>(
   null,
-  'INSERT INTO operator_mail (subject, body) VALUES (:subject, :body)',
-  ({ subject, body }: Pick<TakenOperatorMail, 'subject' | 'body'>) => ({ subject, body }),
+  'INSERT INTO operator_mail (id, subject, body) VALUES (:id, :subject, :body)',
 );
 
 export const finishOperatorMail = write.runs(

@@ -3,7 +3,7 @@ import { emailWord } from '../../domain/list/sale-words.ts';
 import type { NumberedMail } from '../../domain/mail/mail-kind.ts';
 import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
-import { write } from '../statement.ts';
+import { columnsOf, read, write } from '../statement.ts';
 import { dueNowSql, endedSql, notFailedSql } from '../work/work.ts';
 import { type MailFacts, nextRoundSql } from './mail.ts';
 
@@ -11,6 +11,7 @@ import { type MailFacts, nextRoundSql } from './mail.ts';
 export const currentAddressSql = `coalesce(policy.email_address, ${currentPolicySql} #>> '{inputs,applicant,emailAddress}')`;
 
 export type PolicyMailAsked = NumberedMail & {
+  readonly id: MailId;
   readonly policyNumber: string;
   readonly documentIds?: readonly DocumentId[];
   readonly facts?: MailFacts;
@@ -30,13 +31,14 @@ export const mail = write.runs(
        AND NOT EXISTS (SELECT FROM application WHERE application.id = policy.application_id AND application.erased_by IS NOT NULL)
      FOR SHARE
    )
-   INSERT INTO mail (seller_id, policy_number, kind, number, to_address, document_ids, facts)
-   SELECT seller_id, policy_number, :kind, :number, to_address, :documentIds, :facts FROM known
+   INSERT INTO mail (id, seller_id, policy_number, kind, number, to_address, document_ids, facts)
+   SELECT :id, seller_id, policy_number, :kind, :number, to_address, :documentIds, :facts FROM known
    ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
    SET ${nextRoundSql}, facts = excluded.facts,
        document_ids = CASE WHEN mail.state IN ('due', 'undeliverable') AND mail.kind IN ('receipt', 'refund receipt') THEN mail.document_ids ELSE '{}' END
                       || excluded.document_ids`,
-  ({ policyNumber, kind, number = 1, documentIds = [], facts }: PolicyMailAsked) => ({
+  ({ id, policyNumber, kind, number = 1, documentIds = [], facts }: PolicyMailAsked) => ({
+    id,
     policyNumber,
     kind,
     number,
@@ -83,24 +85,32 @@ export const findMail = write.firstRow<PolicyMail, [{ readonly id: MailId }]>(
    FOR NO KEY UPDATE OF policy`,
 );
 
-/**
- * Makes every mail with documents that the policy has had due once more to this address, except those already on their
- * way to it. Returns how many mails are due.
- */
-export const repeatMails = write.countsRows<[{ readonly policyNumber: string; readonly toAddress: string }]>(
+/** Of the policy's mails with documents the last of each kind and number. The policy is locked: no other comes. */
+export const listLatestMails = read.allValues<MailId, [{ readonly policyNumber: string }]>(
+  'list_latest_mails',
+  `SELECT DISTINCT ON (kind, number) id
+   FROM mail
+   WHERE policy_number = :policyNumber AND cardinality(document_ids) > 0
+   ORDER BY kind, number, id DESC`,
+);
+
+export interface RepeatedMail {
+  readonly id: MailId;
+  /** The mail whose documents it has. */
+  readonly earlierId: MailId;
+}
+
+/** Makes these mails due to this address, except those already on their way to it. Returns how many mails are due. */
+export const repeatMails = write.countsRows<[mails: readonly RepeatedMail[], toAddress: string]>(
   'repeat_mails',
-  `WITH known AS (
-     SELECT DISTINCT ON (kind, number) seller_id, policy_number, kind, number, document_ids, facts
-     FROM mail
-     WHERE policy_number = :policyNumber AND cardinality(document_ids) > 0
-     ORDER BY kind, number, id DESC
-   )
-   INSERT INTO mail (seller_id, policy_number, kind, number, to_address, document_ids, facts)
-   SELECT seller_id, policy_number, kind, number, :toAddress, document_ids, facts
-   FROM known
+  `INSERT INTO mail (id, seller_id, policy_number, kind, number, to_address, document_ids, facts)
+   SELECT again.id, seller_id, policy_number, kind, number, :toAddress, document_ids, facts
+   FROM unnest(:id::uuid[], :earlierId::uuid[]) AS again (id, earlier_id)
+   JOIN mail AS earlier ON earlier.id = again.earlier_id
    ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
    SET ${nextRoundSql}
    WHERE mail.state IN ('sent', 'undeliverable', 'dropped')`,
+  (mails, toAddress) => ({ ...columnsOf(mails, 'id', 'earlierId'), toAddress }),
 );
 
 /**

@@ -1205,7 +1205,7 @@ CREATE INDEX reversal_by_replacement ON reversal (replaced_by) WHERE replaced_by
 --   dropped        its address was corrected before it went out or arrived, and the new address has it or gets it
 
 CREATE TABLE mail (
-  id            uuid PRIMARY KEY DEFAULT uuidv7(),
+  id            uuid PRIMARY KEY,
   seller_id     uuid NOT NULL REFERENCES seller,
   policy_number text NOT NULL REFERENCES policy,
   kind          text NOT NULL,
@@ -1255,7 +1255,7 @@ CREATE INDEX mail_sent_by_seller ON mail (seller_id, sent_at, id) WHERE sent_at 
 
 -- What the operator is told by mail, in both languages. Unlike a customer's mail it may arrive twice.
 CREATE TABLE operator_mail (
-  id         uuid PRIMARY KEY DEFAULT uuidv7(),
+  id         uuid PRIMARY KEY,
   subject    text NOT NULL,
   body       text NOT NULL,
   LIKE durable_work INCLUDING ALL,

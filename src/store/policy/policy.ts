@@ -1,6 +1,6 @@
 import type { NewEntry } from '../../domain/books/ledger-entry.ts';
 import { lastDayOf } from '../../domain/cancellation/cancellation.ts';
-import type { DocumentId } from '../../domain/ids.ts';
+import type { DocumentId, MailId } from '../../domain/ids.ts';
 import { plainLoanNumber } from '../../domain/list/sale-words.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
@@ -17,6 +17,7 @@ export interface Issue {
   readonly sellerId: string;
   readonly policy: Policy;
   readonly documents: readonly { readonly id: DocumentId; readonly kind: DocumentKind }[];
+  readonly mailId: MailId;
   /** The card's charge, if it was made during the bind. */
   readonly charge: {
     readonly amountCents: Cents;
@@ -55,8 +56,8 @@ export const issuePolicy = write.findsRow(
      SELECT paper.id, issued.policy_number, :sellerId, paper.kind, :boundAt
      FROM issued, unnest(:documentIds::uuid[], :documentKinds::text[]) AS paper (id, kind)
    ), mailed AS (
-     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
-     SELECT :sellerId, policy_number, 'policy', :emailAddress, :documentIds
+     INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids)
+     SELECT :mailId, :sellerId, policy_number, 'policy', :emailAddress, :documentIds
      FROM issued
    ), paid AS (
      UPDATE card_payment
@@ -80,7 +81,7 @@ export const issuePolicy = write.findsRow(
    FROM bound`,
   (
     { applicationId, owner, heldSince }: Claim,
-    { sellerId, policy, documents, charge, booked, event, moneyStatus }: Issue,
+    { sellerId, policy, documents, mailId, charge, booked, event, moneyStatus }: Issue,
   ) => {
     const card = cardOf(policy.payment);
     const loan = loanOf(policy.payment);
@@ -99,6 +100,7 @@ export const issuePolicy = write.findsRow(
       policy: JSON.stringify(policy),
       documentIds: documents.map(({ id }) => id),
       documentKinds: documents.map(({ kind }) => kind),
+      mailId,
       emailAddress: policy.inputs.applicant.emailAddress,
       chargedCents: charge?.amountCents,
       chargeDate: card?.chargeDate,

@@ -294,7 +294,7 @@ export const markReversed = write.runs<[{ readonly cardPaymentId: PaymentId }]>(
 );
 
 /** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
-export interface StuckReversal extends Reversal {
+export interface StuckReversal extends Omit<Reversal, 'owner'> {
   readonly state: GivingBack['state'];
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
@@ -308,7 +308,7 @@ export const policyOfReversal = read.firstValue<string | null, [{ readonly id: R
 
 export const lockReversal = write.firstRow<StuckReversal, [{ readonly id: ReversalId }]>(
   'lock_reversal',
-  `SELECT id, owner, attempts, ${factsSql}, lease_until IS NOT NULL AS "wasBegun", progress AS state, NOT ${isFreeSql('reversal')} AS "isTried"
+  `SELECT id, attempts, ${factsSql}, lease_until IS NOT NULL AS "wasBegun", progress AS state, NOT ${isFreeSql('reversal')} AS "isTried"
    FROM reversal
    WHERE id = :id
    FOR UPDATE`,

@@ -182,7 +182,7 @@ export const readLetter = read.firstRow<PurchaseLetter, [{ readonly id: string }
    JOIN application ON application.id = sale_link_purchase.application_id
    LEFT JOIN application_revision AS revised
      ON revised.application_id = sale_link_purchase.application_id AND revised.revision = sale_link_purchase.revision
-   WHERE sale_link_purchase.id = :id`,
+   WHERE sale_link_purchase.id = :id AND sale_link_purchase.refusals IS NOT NULL`,
 );
 
 export interface SentLetter {

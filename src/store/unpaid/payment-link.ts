@@ -1,7 +1,7 @@
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { CardPayment } from '../../domain/card/card-payment.ts';
-import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
+import type { ApplicationId, MailId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
@@ -31,7 +31,7 @@ export interface PaymentLink extends LinkFacts {
   readonly sealedSecret: Buffer | null;
   readonly sale: TaxedPolicy;
   /** Of the policy's present card. */
-  readonly maskedCardNumber: string;
+  readonly maskedCardNumber: string | null;
   readonly lastRefusedAt: Date | null;
   /** When the last cards for the application were declined, as many as count. */
   readonly declinedAt: readonly Date[];
@@ -164,10 +164,12 @@ export const replaceSealedLink = write.findsRow<
 );
 
 /** Makes the mail with the link due. Returns false while an earlier one is being sent. */
-export const mailLink = write.findsRow<[{ readonly policyNumber: string; readonly lastDay: PlainDate | null }]>(
+export const mailLink = write.findsRow<
+  [{ readonly id: MailId; readonly policyNumber: string; readonly lastDay: PlainDate | null }]
+>(
   'mail_payment_link',
-  `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
-   SELECT policy.seller_id, policy.policy_number, 'payment link', ${currentAddressSql}, '{}',
+  `INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids, facts)
+   SELECT :id, policy.seller_id, policy.policy_number, 'payment link', ${currentAddressSql}, '{}',
           json_build_object('amountCents', due_charge.amount_cents, 'maskedCardNumber', card_payment.masked_card_number,
                             'wasRefused', due_charge.tries > 1 AND due_charge.failure IS DISTINCT FROM 'to-collect', 'chargeOn', payment_link.charge_on, 'lastDay', :lastDay::date)
    FROM policy
