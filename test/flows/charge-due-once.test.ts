@@ -119,7 +119,7 @@ test('so is one that a look-up shows only by the next day, and a cancellation gi
   assert.equal(await chargeOn(12, { chargeSavedCard: deny, find: findNothing }), 1);
   assert.deepEqual(await chargeOf(sale), { state: 'due', tries: 2 });
   assert.equal(await chargeOn(13, { chargeSavedCard: sendNothing }), 1);
-  assert.deepEqual(await chargeOf(sale), { state: 'charged', tries: 1 });
+  assert.deepEqual(await chargeOf(sale), { state: 'charged', tries: 2 });
   assert.equal((await settled(sale)).charges.length, 1);
   await cancel(sale);
   assert.deepEqual(keptOf(await settled(sale)), []);
@@ -129,7 +129,7 @@ test('a charge that comes through after its try was refused to another carrier i
   const sale = saleOn(14);
   const wake = await lateCharge(14);
   assert.equal(await wake(), 1);
-  assert.deepEqual(await chargeOf(sale), { state: 'charged', tries: 1 });
+  assert.deepEqual(await chargeOf(sale), { state: 'charged', tries: 2 });
   assert.equal(await chargeOn(15, { chargeSavedCard: sendNothing }), 0);
   assert.equal((await settled(sale)).charges.length, 1);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
-import { assertBound, authorizedPayment, binder, byCard, steadySeller } from '../kit/binding.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, steadySeller } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { inDatabase } from '../kit/quoting.ts';
@@ -31,6 +31,20 @@ async function sell() {
   const payment = await authorizedPayment(saleClient, choice);
   return assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment) }));
 }
+
+test('the lender is asked whether a loan is in default, from the command line as from the console', async () => {
+  const saleClient = await openSaleClient(service, name);
+  const { token } = saleClient.quoteClient;
+  const choice = (await saleClient.quote({ effectiveDate: today })).choose('Replacement', 3);
+  const { policyNumber } = assertBound(await binder(service, token)({ ...choice, ...byLoan(today) }));
+  const words = ['policy', 'cancel', policyNumber, '--kind', 'pro-rata', '--on', addDays(today, 60), '--by', 'insurer'];
+  const end = () => run(...words, '--ground', 'NonPayment', '--reason', 'pays no installments', '--yes');
+  assert.equal((await end()).code, 3, 'it is in good standing');
+  const told = await service.call('POST', '/sandbox/loans', { token, body: { policyNumber, state: 'InDefault' } });
+  assert.equal(told.status, 200, told.text);
+  const ended = await end();
+  assert.equal(ended.code, 0, ended.stderr);
+});
 
 test('a cancellation for a day ahead is shown with its day, gives nothing back, and is withdrawn', async () => {
   const on = addDays(today, 60);
