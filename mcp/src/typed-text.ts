@@ -13,14 +13,15 @@ export function markTyped(value: unknown, isTyped = false): unknown {
   return Object.fromEntries(parts);
 }
 
-/** The schema of what `markTyped` makes of a value of this schema. */
+/**
+ * The schema of what `markTyped` makes of a value of this schema. A type of several becomes a choice: some models'
+ * dialects of schemas know a single type alone.
+ */
 export function markTypedSchema(schema: JsonSchemaType, isTyped = false): JsonSchemaType {
   const { type, items, anyOf, properties, ...rest } = schema as Schema;
-  const types = [type ?? []].flat();
-  if (isTyped && types.includes('string')) {
-    const others = types.filter((one) => one !== 'string');
-    return others.length === 0 ? marked : { anyOf: [marked, { type: others }] };
-  }
+  if (Array.isArray(type)) return { anyOf: type.map((one) => markTypedSchema({ ...schema, type: one }, isTyped)) };
+  if (type === 'null') return { type };
+  if (isTyped && type === 'string') return marked;
   return {
     ...rest,
     ...(type !== undefined && { type }),

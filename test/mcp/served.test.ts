@@ -4,7 +4,8 @@ import { type Assistant, connectByAddress, type ServedAt } from '../../mcp/test/
 import { Northbind } from '../../sdk/src/index.ts';
 import { clockAt, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
-import { applicant, sandbox } from '../sdk/sale.ts';
+import { until } from '../kit/until.ts';
+import { applicant, readyToBind, sandbox } from '../sdk/sale.ts';
 
 /** The tools that the service itself serves, as a partner's assistant uses them: by an address and an OAuth client. */
 let service: TestService;
@@ -39,6 +40,35 @@ for (const isCurrent of [true, false]) {
     assert.equal((await assistant.fail('bind', anew)).code, 'VehicleAlreadyCovered');
   });
 }
+
+test('a card and a loan are bound by the address, and a repeat charges nothing more', async () => {
+  const assistant = await connect({ path: '/mcp/bind' });
+  for (const method of ['CC', 'PFF'] as const) {
+    const request = await readyToBind(northbind, method, noonDay);
+    const { policyNumber } = await assistant.call('bind', request);
+    assert.equal((await assistant.call('bind', request)).policyNumber, policyNumber);
+    const { charges, loans } = await northbind.sandbox.ledger(request.applicationId);
+    assert.equal(charges.length + loans.length, 1, method);
+  }
+});
+
+test('an assistant that forgets an open bind and quotes the vehicle anew makes no second policy', async () => {
+  const assistant = await connect({ path: '/mcp/bind' });
+  const first = { ...(await quote(assistant)), paymentMethod: 'REF' };
+  const { vin } = (await northbind.applications.get(first.applicationId)).vehicle;
+  const anew = { ...(await quote(assistant, vin)), paymentMethod: 'REF' };
+  const headers = { 'sandbox-fault': 'SlowBind' };
+  const open = service.call('POST', '/v1/bind', { token: await service.login(), headers, body: first });
+  await until(
+    () => northbind.applications.get(first.applicationId),
+    ({ status }) => status !== 'Quoted',
+  );
+  // On a busy machine the first may have ended by now.
+  assert.match((await assistant.fail('bind', anew)).code, /^(BindUnfinished|VehicleAlreadyCovered)$/);
+  const { policyNumber } = await assistant.call('bind', first);
+  assert.equal((await open).body.policyNumber, policyNumber);
+  assert.equal((await assistant.fail('bind', anew)).code, 'VehicleAlreadyCovered');
+});
 
 test('at the address without binds no tool can make a policy', async () => {
   const names = async (path: string) => (await (await connect({ path })).tools()).map(({ name }) => name);
