@@ -16,6 +16,8 @@ export interface GivenOnRecord {
   readonly isOvertaken: boolean;
   /** What came beyond the price, which is given back beside what the notice says. */
   readonly tooMuchCents: number;
+  /** What came after the notice. */
+  readonly paidLaterCents: number;
   /** What was given without having to, before or beside it. */
   readonly goodwillCents: number;
   readonly cardTakenCents: number;
@@ -47,7 +49,7 @@ export function untruthsOf(text: string, given: GivenOnRecord): readonly string[
   const check = (isTrue: boolean, sentence: string): void => void (isTrue || untrue.push(`"${sentence}"`));
   const givenCents = given.toCardCents + given.byOperatorCents;
   const isAsPromised = (cents: number): boolean =>
-    givenCents >= cents && givenCents - cents <= given.tooMuchCents + given.goodwillCents;
+    givenCents >= cents && givenCents - cents <= given.tooMuchCents + given.paidLaterCents + given.goodwillCents;
   let promisedCents = 0;
   for (const sentence of text.split(/(?<=[.:]) (?=[A-Z])/)) {
     const [cents = null] = Array.from(sentence.matchAll(/\$[\d,]+\.\d\d/g), ([amount]) =>
@@ -62,7 +64,11 @@ export function untruthsOf(text: string, given: GivenOnRecord): readonly string[
     else if (/gives .* back to you/.test(sentence)) check(given.bySellerCents === cents, sentence);
     else if (/you do not have to pay it\.$/.test(sentence)) check(given.writtenOffCents === cents, sentence);
     else if (/which is still to be paid/.test(sentence))
-      check(given.usedDaysCents === cents || given.writtenOffCents === cents, sentence);
+      check(
+        [given.usedDaysCents, given.writtenOffCents, given.paidLaterCents + given.usedDaysCents].includes(cents ?? 0) ||
+          given.paidLaterCents >= (cents ?? 0),
+        sentence,
+      );
     else if (/was not charged for this policy and will not be|^Your card, .* will not be charged/.test(sentence))
       check(given.cardTakenCents === 0, sentence);
   }
@@ -83,6 +89,9 @@ export const noticedSql = (where: string): string => `
                                                        AND voided.kind IN ('payment', 'charge', 'refund'))))),
            'tooMuchCents', (SELECT greatest(coalesce(sum(amount_cents), 0) - policy.total_cents, 0) FROM ledger_entry AS entry
                             WHERE entry.policy_number = policy.policy_number AND entry.kind IN ('charge', 'payment')),
+           'paidLaterCents', (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entry AS entry
+                              WHERE entry.policy_number = policy.policy_number AND entry.kind IN ('charge', 'payment')
+                                AND entry.recorded_at > cancellation.created_at),
            'goodwillCents', (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entry AS entry
                              WHERE entry.policy_number = policy.policy_number AND entry.kind = 'goodwill'),
            'cardTakenCents', card.taken, 'toCardCents', card.back,
