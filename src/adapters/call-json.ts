@@ -46,7 +46,8 @@ export function makeJsonCaller({ origin, token, timeoutMs }: Required<JsonParty>
       deadline: AbortSignal.timeout(timeoutMs),
       isConnectionKept: true,
     });
-    return answer.kind === 'answered' ? judge(answer, expected) : answer;
+    if (answer.kind === 'answered') return judge(answer, expected);
+    return { kind: answer.kind, cause: answer.cause };
   };
 }
 
