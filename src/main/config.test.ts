@@ -249,17 +249,16 @@ test('production refuses what goes to another machine without TLS, unless it is 
     ...production,
     DATABASE_URL: 'postgres://a:hunter2@db/x',
     SMTP_URL: 'smtp://mail',
-    REDIS_URL: 'redis://cache',
   };
   const faults = faultsOf(plain);
   assert.deepEqual(
     faults.map((fault) => fault.split(' ')[0]),
-    ['DATABASE_URL', 'SMTP_URL', 'REDIS_URL'],
+    ['DATABASE_URL', 'SMTP_URL'],
   );
   assert.match(faults[0]!, /without TLS: ask for TLS, or accept it by ACCEPT_INSECURE=postgres/);
   assert.ok(!faults.join().includes('hunter2'));
-  assert.match(faultsOf({ ...plain, ACCEPT_INSECURE: 'postgres, smtp' }).join(), /^REDIS_URL/);
-  assert.equal(readConfig({ ...plain, ACCEPT_INSECURE: 'postgres,smtp,redis' }).mode, 'production');
+  assert.match(faultsOf({ ...plain, ACCEPT_INSECURE: 'postgres' }).join(), /^SMTP_URL/);
+  assert.equal(readConfig({ ...plain, ACCEPT_INSECURE: 'postgres, smtp' }).mode, 'production');
   assert.match(faultsOf({ ...production, ACCEPT_INSECURE: 'ldap' })[0]!, /^ACCEPT_INSECURE must be some of/);
   assert.equal(readConfig({ DATABASE_URL: 'postgres://a:b@db/x' }).mode, 'sandbox', 'the sandbox may');
 });
@@ -315,7 +314,6 @@ test('every secret setting can be read from a file', async () => {
   const secrets = {
     METRICS_TOKEN: '0f8c2b1e9d7a4635',
     DATABASE_URL: 'postgres://127.0.0.1/x',
-    REDIS_URL: 'redis://127.0.0.1',
     SMTP_URL: 'smtps://mail',
     SECRET_KEY: 'a key of at least thirty-two characters',
     MONERIS_API_TOKEN: 'yesguy',
@@ -337,7 +335,6 @@ test('every secret setting can be read from a file', async () => {
     [
       config.metricsToken,
       config.databaseUrl,
-      config.redisUrl,
       config.smtpUrl,
       config.secretKeys?.[0],
       config.processor.apiToken,

@@ -4,7 +4,6 @@ import { makeSecretBox } from '../flows/credential/secret-box.ts';
 import type { PartyToAsk, PartyWay } from '../flows/doctor/doctor.ts';
 import type { Settings } from '../operator/cli/system-commands.ts';
 import type { CallContext } from '../ports/outcome.ts';
-import { askRedis } from './ask-redis.ts';
 import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { nameParties, type Parties, useProxy } from './parties.ts';
@@ -38,12 +37,10 @@ function replicaOf({ databaseReplicaUrl, replicaStaleSeconds }: Config): Setting
   return url === undefined ? null : { url, staleMsMax: replicaStaleSeconds * 1_000 };
 }
 
-function listServers({ smtpUrl, redisUrl }: Config): readonly PartyToAsk[] {
-  const [smtp, redis] = [smtpUrl?.reveal(), redisUrl?.reveal()];
-  return [
-    smtp && { check: 'mail server', at: placeOf(smtp), setting: 'SMTP_URL', ask: () => checkSmtp(smtp) },
-    redis && { check: 'Redis', at: placeOf(redis), setting: 'REDIS_URL', ask: () => askRedis(redis) },
-  ].filter((server) => typeof server === 'object');
+function listServers({ smtpUrl }: Config): readonly PartyToAsk[] {
+  const smtp = smtpUrl?.reveal();
+  if (smtp === undefined) return [];
+  return [{ check: 'mail server', at: placeOf(smtp), setting: 'SMTP_URL', ask: () => checkSmtp(smtp) }];
 }
 
 /** Asks for what no party has: nothing is created or moved. */
@@ -72,4 +69,4 @@ function placeOf(url: string): string {
   return `${hostname.replace(/^\[|\]$/g, '')}:${port === '' ? defaultPorts[protocol] : port}`;
 }
 
-const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465, 'redis:': 6379, 'rediss:': 6379 };
+const defaultPorts: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };

@@ -1,5 +1,5 @@
 /** What may go unencrypted to another machine, if the operator accepts it. */
-export const insecureUses = ['smtp', 'postgres', 'redis'] as const;
+export const insecureUses = ['smtp', 'postgres'] as const;
 export type InsecureUse = (typeof insecureUses)[number];
 
 /**
@@ -26,7 +26,6 @@ const isEncrypted: Readonly<Record<InsecureUse, IsEncrypted>> = {
   postgres: (_, options) =>
     /^(require|verify-ca|verify-full)$/.test(options.get('sslmode') ?? '') ||
     /^(true|1)$/.test(options.get('ssl') ?? ''),
-  redis: (protocol) => protocol === 'rediss',
 };
 
 /** An IPv6 address may be in brackets. */

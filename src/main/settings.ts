@@ -89,7 +89,7 @@ export const settings = {
     is.someOf(...insecureUses),
     '',
     'what may go to other machines without TLS in production. Otherwise `SMTP_URL` needs `smtps:`, a password or ' +
-      '`?requireTLS=true`, `DATABASE_URL` needs `?sslmode=verify-full`, `REDIS_URL` needs `rediss:`',
+      '`?requireTLS=true`, `DATABASE_URL` needs `?sslmode=verify-full`',
   ),
   host: setting(
     'HOST',
@@ -261,13 +261,6 @@ export const settings = {
     'the mail server, as `smtps://user:password@host:port`',
     { required: live, refused: withoutTls('smtp') },
   ),
-  redisUrl: setting(
-    'REDIS_URL',
-    is.secret(is.address('redis://', 'rediss://')),
-    null,
-    'a Redis that shares the rate limit between instances instead of PostgreSQL',
-    { refused: withoutTls('redis') },
-  ),
   isAssistantServed: setting(
     'MCP_SERVER',
     is.whether('on', is.oneOf('off', 'on')),
@@ -280,7 +273,7 @@ export const settings = {
     is.whether('off', is.oneOf('on', 'off')),
     'on',
     '`on`, or `off` for a [drill](deploy.md#backup) on a copy of the database: nothing goes out, be it mail, ' +
-      'cards, the lender, webhooks or payment links, and no job runs. Redis is not used; the start, the console and ' +
+      'cards, the lender, webhooks or payment links, and no job runs; the start, the console and ' +
       '`/healthcheck` say so',
   ),
   operatorEmail: setting(

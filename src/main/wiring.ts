@@ -97,7 +97,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   metrics.watchDatabase(database, clock);
   const tracing = await openTracing(config, database, cleanup);
   const watch = makeWatch({ metrics, log, trace: tracing?.trace ?? null });
-  const limiter = await openLimiter({ config, log, database, metrics, timeoutMs: parts.limiterTimeoutMs }, cleanup);
+  const limiter = openLimiter({ log, database, metrics, timeoutMs: parts.limiterTimeoutMs });
   const elsewhere = parts.sandboxParties ?? null;
   const parties = await openParties({ config, databaseUrl: directUrl, clock, log, elsewhere }, cleanup);
   if (config.issuer?.logo != null) await assertLogoPrints(printer);

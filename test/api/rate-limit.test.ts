@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import test, { before } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { openRateLimitStore } from '../../src/main/rate-limit-store.ts';
-import { Secret } from '../../src/main/secret.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 let first: TestService;
@@ -122,7 +117,8 @@ function authenticate(service: TestService, password: string, headers: Readonly<
 }
 
 test('a limiter that fails never takes the service down', async () => {
-  const lonely = await startTestService({ environment: { REDIS_URL: 'redis://127.0.0.1:1', RATE_LIMIT: '10' } });
+  const lonely = await startTestService({ environment: { RATE_LIMIT: '10' } });
+  await inDatabase(lonely.databaseUrl, 'DROP TABLE rate_limit_count');
   const token = await lonely.login();
   const answers = await Promise.all(Array.from({ length: 15 }, () => dealers(lonely, token)));
   assert.equal(answers.filter(({ status }) => status === 429).length, 6, 'it counts alone');
@@ -170,24 +166,4 @@ test('an IPv6 caller is counted by its /64, and text that is no address as the p
     Array.from({ length: 7 }, () => 401),
   );
   assert.deepEqual(await statusesOf((count) => (count % 2 === 0 ? '192.0.2.9' : '::ffff:192.0.2.9')), limited);
-});
-
-test('a start that keeps the process busy does not take Redis for away', async () => {
-  // Each command is answered as a Redis that has loaded its data does.
-  const redis = createServer((socket) =>
-    socket.on('data', (chunk) => {
-      for (const _ of chunk.toString().matchAll(/^\*\d+\r$/gm)) socket.write('$9\r\nloading:0\r\n');
-    }),
-  ).listen(0, '127.0.0.1');
-  await once(redis, 'listening');
-  const database = openDatabase({ url: first.databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
-  const faults: unknown[] = [];
-  const url = new Secret(`redis://127.0.0.1:${(redis.address() as AddressInfo).port}`);
-  const store = await openRateLimitStore(database, url, (error) => void faults.push(error));
-  for (const since = performance.now(); performance.now() - since < 1_000; );
-  await sleep(100);
-  store.close();
-  redis.close();
-  await database.end();
-  assert.deepEqual(faults, []);
 });

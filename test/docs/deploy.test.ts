@@ -29,7 +29,6 @@ function blocksOf(page: string, ...headings: readonly string[]): readonly string
 test('a newcomer who rehearses production word for word has two instances behind nginx, a bound policy and a financed one', async () => {
   for (const [program, packageName] of [
     ['nginx', 'nginx-light'],
-    ['redis-server', 'redis-server'],
     ['psql', 'postgresql-client'],
     ['openssl', 'openssl'],
   ] as const)
@@ -52,7 +51,7 @@ test('a newcomer who rehearses production word for word has two instances behind
 
   // What the page asks to put in, and ports that are free here.
   const ports = new Map<string, number>();
-  for (const port of ['8080', '8090', '8443', '6379']) ports.set(port, await freePort());
+  for (const port of ['8080', '8090', '8443']) ports.set(port, await freePort());
   const own = (text: string): string =>
     [...ports]
       .reduce((placed, [written, here]) => placed.replaceAll(new RegExp(`\\b${written}\\b`, 'g'), String(here)), text)
@@ -90,7 +89,7 @@ test('a newcomer who rehearses production word for word has two instances behind
     await run(start, nginx, address);
     await run(...blocksOf(operate, '6. The first policy'));
     await run(payMonthly, stopOne);
-    await terminal.run('kill $(jobs -p); wait'); // Redis, and the other instance.
+    await terminal.run('kill $(jobs -p); wait'); // The other instance.
   } finally {
     const pid = await readFile(join(folder, 'nginx.pid'), 'utf8').catch(() => null);
     if (pid !== null) process.kill(Number(pid)); // It has left the terminal.

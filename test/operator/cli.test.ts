@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +8,9 @@ import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { northbind, northbindProcess } from '../kit/command-line.ts';
 import { emptyDatabase } from '../kit/database.ts';
-import { freePort } from '../kit/free-port.ts';
 import { start, stop } from '../kit/process.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
-import { systemProgram } from '../kit/system-program.ts';
 import { startMailServer } from '../ports/mail-server.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'northbind-cli-'));
@@ -301,16 +297,6 @@ test('in a drill the doctor asks nobody and misses no job, and says so', async (
   ]);
 });
 
-test('the doctor asks Redis', async () => {
-  const redis = await startRedis('its-password');
-  const ask = (login: string) => findingsOf({ REDIS_URL: `redis://${login}127.0.0.1:${redis.port}` }, 'Redis');
-  const at = `127.0.0.1:${redis.port}`;
-  assert.deepEqual(await ask(':its-password@'), [`ok ${at} answers and lets us in.`]);
-  assert.match((await ask(':hunter2@'))[0]!, /^!! \S+ answers, but does not let us in: WRONGPASS .*Check REDIS_URL\.$/);
-  await redis.stop();
-  assert.match((await ask(''))[0]!, /^!! \S+ can't be reached\. \(ECONNREFUSED\) Check REDIS_URL/);
-});
-
 test('the doctor names sellers who may sell what the settings lack', async () => {
   assert.match((await findingsOf({}, 'lender'))[0]!, /^ok None is configured, and no seller/);
   await run('integration', 'create', 'Maple', '--client-id', 'maple');
@@ -359,23 +345,6 @@ test('the doctor knows whose authenticator, which webhook secrets and which link
   );
   assert.match((await findingsOf({}, 'secret key'))[0]!, /, 1 sale links \(.+: start the service/, 'of the open ones');
 });
-
-async function startRedis(password: string) {
-  const port = await freePort();
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--requirepass', password];
-  const child = spawn(systemProgram('redis-server', 'redis-server'), options, {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    cwd: folder,
-  });
-  const ended = once(child, 'exit');
-  const stop = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await ended;
-  };
-  afterwards(() => child.exitCode ?? child.signalCode ?? stop());
-  for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept connections')) break;
-  return { port, stop };
-}
 
 test('in the sandbox it works on the built-in database of the service that runs on DATA_DIR', async () => {
   const settings = { DATA_DIR: join(folder, 'data') };
