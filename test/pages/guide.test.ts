@@ -44,12 +44,19 @@ test('search finds what partners look for first, and the heading under which it 
     ['paginatoin', '/docs/limits#pagination'],
     ['idempotancy', '/docs/errors-and-retries#idempotency-keys'],
     ['deprecaton', '/docs/versions#deprecation'],
+    ['refund', '/docs/after-the-sale#refunds'],
+    ['webhook retry', '/docs/webhooks#retries-and-order'],
+    // No English page has it: the French one.
+    ['remboursement', '/docs/fr/after-the-sale#remboursements'],
   ] as const) {
     await page.getByRole('searchbox').fill(typed);
     const first = page.locator(`#results li:first-child a[href="${found}"]`);
     await first.waitFor();
   }
+  await page.getByRole('searchbox').fill('xqzvkj');
+  await page.locator('#results').getByText('No match').waitFor();
   await page.getByRole('searchbox').fill('idempotency');
+  await page.locator('#results a').first().waitFor();
   await shoot(page, 'search');
 });
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type GuidePage, type GuideSection, readErrorPages, readSections } from './guide-pages.ts';
+import { type Audience, type GuidePage, type GuideSection, readErrorPages, readSections } from './guide-pages.ts';
 import { missingPage } from './missing-page.ts';
 import { type PageAddresses, withAddresses } from './page-addresses.ts';
 import { frame } from './page-frame.ts';
@@ -49,10 +49,14 @@ export function openGuide(): Guide {
   for (const path of ['/llms.txt', '/docs/llms.txt'])
     serve(path, 'text/plain; charset=utf-8', () => writeIndex(sections.en, errors));
   for (const [language, list] of Object.entries(sections))
-    serve(`/docs/assets/search-${language}.json`, 'application/json', () => searchIndex([...pagesOf(list), ...errors]));
+    for (const audience of ['partner', 'operator'] as const)
+      serve(`/docs/assets/search-${audience}-${language}.json`, 'application/json', () =>
+        searchIndex([...pagesOf(list.filter(isFor(audience))), ...(audience === 'partner' ? errors : [])]),
+      );
   for (const [name, type] of Object.entries({
     'guide.css': 'text/css',
     'guide.js': 'text/javascript',
+    'search.js': 'text/javascript',
     'early.js': 'text/javascript',
   }))
     serve(`/docs/assets/${name}`, `${type}; charset=utf-8`, () =>
@@ -97,29 +101,39 @@ function translationOf({ url, language }: GuidePage, pages: readonly GuidePage[]
   return pages.some((page) => page.url === other) ? other : null;
 }
 
-/** The llms.txt format: a title, a sentence, and lists of links to markdown. */
+/** The llms.txt format: a title, a sentence, and lists of links to markdown; the operator's come last. */
 function writeIndex(sections: readonly GuideSection[], errors: readonly GuidePage[]): string {
   const list = (pages: readonly GuidePage[]): string =>
     pages.map(({ title, url }) => `- [${title}](${url}.md)`).join('\n');
-  const parts = [...sections, { title: 'Error codes', pages: errors }].map(
-    ({ title, pages }) => `## ${title}\n\n${list(pages)}`,
-  );
+  const listed = [
+    ...sections.filter(isFor('partner')),
+    { title: 'Error codes', pages: errors },
+    ...sections
+      .filter(isFor('operator'))
+      .map((section) => ({ ...section, title: `For the operator: ${section.title}` })),
+  ];
+  const parts = listed.map(({ title, pages }) => `## ${title}\n\n${list(pages)}`);
   const intro =
     '> A partner sales service for vehicle protection in Canada: VIN, price, payment, policy and documents over a REST API. The OpenAPI document is at /swagger/v1/swagger.json, a collection for API clients at /docs/northbind.postman_collection.json.';
   return `# Northbind\n\n${intro}\n\n${parts.join('\n\n')}\n`;
 }
 
+function isFor(audience: Audience): (section: GuideSection) => boolean {
+  return (section) => section.audience === audience;
+}
+
 function searchIndex(pages: readonly GuidePage[]): string {
   return JSON.stringify(
-    pages.map((page) => ({
-      url: page.url,
-      title: page.title,
-      headings: renderMarkdown(page).headings.map(({ id, text }) => ({ id, text })),
-      text: page.markdown
-        .replaceAll(/[`#*|>]|\]\([^)]*\)/g, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .slice(0, textMax),
-    })),
+    pages.map((page) => {
+      const { headings, text } = renderMarkdown(page);
+      return {
+        url: page.url,
+        language: page.language,
+        title: page.title,
+        headings: headings.map(({ id, text }) => ({ id, text })),
+        text: text.slice(0, textMax),
+      };
+    }),
   );
 }
 

@@ -28,9 +28,9 @@ export function frame({ page, sections, errors, translation, searched = '', html
 <link rel="stylesheet" href="/docs/assets/guide.css">
 <script src="/docs/assets/early.js"></script>
 ${page.url === '' ? '' : `<link rel="alternate" type="text/markdown" href="${page.url}.md">`}
-<script src="/docs/assets/guide.js" defer></script>
+<script type="module" src="/docs/assets/guide.js"></script>
 </head>
-<body data-language="${page.language}">
+<body data-language="${page.language}" data-audience="${audience}" data-none="${words.none}">
 <a class="skip" href="#content">${words.skip}</a>
 <header class="top">
   <a class="brand" href="/docs"><svg viewBox="0 0 30 40" width="21" height="28" aria-hidden="true"><path d="M8 30V10l14 20V10"/></svg>Northbind</a>
@@ -92,6 +92,7 @@ const phrases = {
     name: 'English',
     skip: 'Skip to the text',
     search: 'Search the guide',
+    none: 'No match',
     theme: 'Light or dark',
     apiReference: 'Reference',
     menu: 'Contents',
@@ -105,6 +106,7 @@ const phrases = {
     name: 'Français',
     skip: 'Aller au texte',
     search: 'Chercher dans le guide',
+    none: 'Aucun résultat',
     theme: 'Clair ou sombre',
     apiReference: 'Référence',
     menu: 'Sommaire',

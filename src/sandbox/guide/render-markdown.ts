@@ -14,6 +14,8 @@ export interface Heading {
 export interface RenderedPage {
   readonly html: string;
   readonly headings: readonly Heading[];
+  /** What a reader reads, without marks, for the search. */
+  readonly text: string;
 }
 
 type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
@@ -38,7 +40,16 @@ export function renderMarkdown({ markdown, file, language }: GuidePage): Rendere
   return {
     html: renderer.renderer.render(tokens, renderer.options, {}),
     headings: headings.filter(({ level }) => level > 1),
+    text: plainText(tokens[0]?.tag === 'h1' ? tokens.slice(3) : tokens), // The title is told apart.
   };
+}
+
+function plainText(tokens: readonly Token[]): string {
+  const texts = tokens.map((token) => {
+    if (token.type === 'fence' || token.type === 'code_block') return token.content;
+    return (token.children ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
+  });
+  return texts.join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 
 function nameHeading(token: Token, inline: Token): Heading {
