@@ -15,7 +15,7 @@ const policyNumber = id('The policy’s number.', { examples: ['NB100000017'] })
 const on = Type.Optional(plainDate('The day on which it happened, up to the seller’s today; today by default.'));
 const reference = Type.Optional(text(100, 'Where a person finds it, such as the number of a cheque.'));
 
-export const reportedPaymentValues = ['Received', 'Returned'] as const;
+export const reportedPaymentValues = ['Received', 'Returned', 'Voided'] as const;
 export const disputeOutcomeValues = ['Opened', 'Won', 'Lost'] as const;
 export const operatorsReasonValues = [...cancellationReasonValues, 'NonPayment'] as const;
 export const usedDaysValues = ['WriteOff', 'Owe'] as const;
@@ -28,11 +28,14 @@ export const sandboxPayments = defineOperation({
   route: 'POST /sandbox/payments',
   summary: 'Record a payment by cheque or transfer',
   description:
-    'Records that the customer has paid the operator by cheque or transfer, whole or in part, or that such a payment came back.',
+    'Records that the customer has paid the operator by cheque or transfer, whole or in part, that such a payment came back, or that what was recorded of the policy last was a mistake.',
   request: {
     body: component('SandboxPaymentRequest', 'What happened.', {
       policyNumber,
-      kind: oneOf(reportedPaymentValues, 'Received: it came in. Returned: it came back.'),
+      kind: oneOf(
+        reportedPaymentValues,
+        'Received: it came in. Returned: it came back. Voided: what was recorded last was a mistake, and counts as never recorded.',
+      ),
       amount: Type.Optional(
         money('How much; by default all that is due, or all of the payment that came back.', {
           minimum: 0,

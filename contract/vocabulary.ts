@@ -51,6 +51,7 @@ export const eventTypeValues = [
   'dispute.opened',
   'dispute.won',
   'dispute.lost',
+  'entry.voided',
   'loan.cancelled',
   'cancellation.requested',
   'cancellation.declined',

@@ -99,11 +99,16 @@ export const bindRequests: Readonly<Record<string, { readonly summary: string; r
 
 /** The event as each type is told. */
 export function eventChanges(type: (typeof eventTypeValues)[number]): Changes {
-  return { type, 'data.status': 'InForce', 'data.nextAttemptOn': undefined, ...ofEvents[type] };
+  const ofOthers = { 'data.nextAttemptOn': undefined, 'data.voided': undefined };
+  return { type, 'data.status': 'InForce', ...ofOthers, ...ofEvents[type] };
 }
 
 const ofEvents: Readonly<Partial<Record<(typeof eventTypeValues)[number], Changes>>> = {
   'payment.refused': { ...scheduled('data.'), 'data.moneyStatus': 'Unpaid', 'data.nextAttemptOn': '2026-04-01' },
+  'entry.voided': {
+    'data.moneyStatus': 'Unpaid',
+    'data.voided': { type: 'payment.received', amount: 1309.07, on: '2026-03-25' },
+  },
   'cancellation.requested': { 'data.cancellation': cancelled('Requested') },
   // It is told when the operator decides, here for a day ahead.
   'policy.cancelled': {

@@ -34,6 +34,7 @@ const meanings = {
   'dispute.opened': 'The card’s bank has taken a charge back until it has decided',
   'dispute.won': 'The bank has given it back',
   'dispute.lost': 'It stays taken: its amount is due again',
+  'entry.voided': 'What an operator recorded of the money by mistake was taken back',
   'loan.cancelled': 'The lender has cancelled the loan',
   'cancellation.requested': 'A cancellation was asked for',
   'cancellation.declined': 'A request for cancellation was declined',

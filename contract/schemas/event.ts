@@ -3,7 +3,7 @@ import { eventTypeValues } from '../vocabulary.ts';
 import { component } from './annotations.ts';
 import { ofSeller } from './partner-facts.ts';
 import { policyFields } from './policy.ts';
-import { integer, nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
+import { integer, money, nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 
 const { applicant: _, ...eventFields } = policyFields;
 
@@ -23,6 +23,13 @@ export const event = component('Event', 'Something that happened to a policy.', 
     ...eventFields,
     nextAttemptOn: Type.Optional(
       nullable(plainDate('With payment.refused: when the card is tried again; null when that was the last try.')),
+    ),
+    voided: Type.Optional(
+      component('VoidedEntry', 'With entry.voided: what was recorded by mistake. It counts as never recorded.', {
+        type: nullable(oneOf(eventTypeValues, 'The type of the event that told it; null: none did.')),
+        amount: money('How much it was said to be.', { examples: [250] }),
+        on: plainDate('The day on which it was said to have happened.'),
+      }),
     ),
     declineReason: Type.Optional(string('With cancellation.declined: why, in the operator’s words.')),
   }),

@@ -64,8 +64,19 @@ function withoutNull({ anyOf = [] }: Schema): Schema {
   return anyOf.find(({ $ref }) => $ref !== undefined)!;
 }
 
-/** What only the event of a refused charge tells. */
-const ofRefusal = 'nextAttemptOn';
+/** What only the events of one type tell. */
+const ofOneType = {
+  nextAttemptOn: {
+    type: 'payment.refused',
+    name: 'PaymentRefusedData',
+    description: 'The policy as it stood when its card was refused.',
+  },
+  voided: {
+    type: 'entry.voided',
+    name: 'EntryVoidedData',
+    description: 'The policy as it stands without what was recorded by mistake.',
+  },
+} as const;
 
 function eventTexts({ description, properties = {}, required = [] }: Schema, write: WriteInterface): readonly string[] {
   const { type: _, data: __, ...common } = properties;
@@ -75,23 +86,27 @@ function eventTexts({ description, properties = {}, required = [] }: Schema, wri
 export interface EventOf<Type extends EventType> extends EventBase {
   /** What happened. */
   readonly type: Type;
-  readonly data: Type extends 'payment.refused' ? PaymentRefusedData : EventData;
+  readonly data: ${Object.values(ofOneType)
+    .map(({ type, name }) => `Type extends '${type}' ? ${name} : `)
+    .join('')}EventData;
 }`,
     `${commentText(description)}export type Event = { readonly [Type in EventType]: EventOf<Type> }[EventType];`,
   ];
 }
 
 function eventDataTexts(schema: Schema, write: WriteInterface): readonly string[] {
-  const { [ofRefusal]: own, ...common } = schema.properties ?? {};
+  const own = Object.keys(ofOneType) as (keyof typeof ofOneType)[];
+  const { properties = {}, required = [] } = schema;
+  const common = Object.fromEntries(Object.entries(properties).filter(([name]) => !own.some((one) => one === name)));
   const base = { name: 'EventData', schema: { ...schema, properties: common }, isSent: false };
-  const required = [...(schema.required ?? []), ofRefusal];
-  const description = 'The policy as it stood when its card was refused.';
-  return [
-    write(base),
-    write({
-      name: 'PaymentRefusedData',
+  const variants = own.map((field) => {
+    const { name, description } = ofOneType[field];
+    const fields = { ...common, [field]: properties[field]! };
+    return write({
+      name,
       bases: [base],
-      schema: { description, properties: { ...common, [ofRefusal]: own! }, required },
-    }),
-  ];
+      schema: { description, properties: fields, required: [...required, field] },
+    });
+  });
+  return [write(base), ...variants];
 }

@@ -27,13 +27,25 @@ export async function makeSampleEvent(
   const today = todayOf(seller, now);
   const [latest] = await listPolicies(parts.database, [{ sellerId: seller.id, today }], latestOnly);
   const view = latest ?? madeUpPolicy(seller, today, now);
-  const facts = type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {};
+  const facts = factsOf(type, today);
   const { rows } = await parts.database.query<{ asOf: string }>('SELECT rfc3339(now()) AS "asOf"');
   const event = writeEvent({ type, sellerId: seller.id, view: { ...view, ...rows[0] }, facts });
   await insertEvent(parts.database, event);
   await publishEvents(parts);
   const told = (await readPublished(parts.database, { id: event.id })) as Answer['event'];
   return { kind: 'ok', value: { isValid: true, errors: [], event: told } };
+}
+
+/** What the policy itself does not tell. */
+function factsOf(type: BodyOf<typeof operation>['type'], today: PlainDate): object {
+  switch (type) {
+    case 'payment.refused':
+      return { nextAttemptOn: addDays(today, 3) };
+    case 'entry.voided':
+      return { voided: { type: 'payment.received', amount: 250, on: today } };
+    default:
+      return {};
+  }
 }
 
 const latestOnly = {

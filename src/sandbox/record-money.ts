@@ -6,7 +6,7 @@ import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../doma
 import type { Seller } from '../domain/partner/seller.ts';
 import { refusal } from '../domain/refusal.ts';
 import { type OpenAccount, openAccount } from '../flows/account/open-account.ts';
-import { type Reported, recordReport } from '../flows/account/record-report.ts';
+import { type Reported, recordReport, voidReport } from '../flows/account/record-report.ts';
 import type { GiveBackParts } from '../flows/refund/give-back.ts';
 import { transact } from '../store/database.ts';
 import { isPolicyOf } from '../store/policy/policy-view.ts';
@@ -23,7 +23,8 @@ type Asked<Body> = Body & { readonly now: Date };
 
 export function recordPayment(parts: GiveBackParts, seller: Seller, asked: Asked<BodyOf<typeof sandboxPayments>>) {
   const { kind, amount, on = null, reference = '' } = asked;
-  return recordInSandbox(parts, seller, asked, {
+  if (kind === 'Voided') return recordInSandbox(parts, seller, asked, (open) => voidLast(parts, open));
+  return reportInSandbox(parts, seller, asked, {
     kind: kind === 'Received' ? 'received' : 'returned',
     amountCents: amount === undefined ? null : Math.round(amount * 100),
     on,
@@ -34,7 +35,7 @@ export function recordPayment(parts: GiveBackParts, seller: Seller, asked: Asked
 
 export function recordRefundByHand(parts: GiveBackParts, seller: Seller, asked: Asked<BodyOf<typeof sandboxRefunds>>) {
   const { on = null, reference = '' } = asked;
-  return recordInSandbox(parts, seller, asked, {
+  return reportInSandbox(parts, seller, asked, {
     kind: 'given-back',
     amountCents: null,
     on,
@@ -55,7 +56,7 @@ export async function recordDispute(
 ) {
   const { outcome, requestId } = asked;
   const reported = { amountCents: null, on: null, reference: '', recordedBy: 'processor' } as const;
-  const answer = await recordInSandbox(parts, seller, asked, { ...reported, kind: disputeKinds[outcome] });
+  const answer = await reportInSandbox(parts, seller, asked, { ...reported, kind: disputeKinds[outcome] });
   if (answer.kind !== 'ok') return answer;
   const { account, found } = answer.open;
   const { paymentId } = found.record.entries.findLast(({ kind }) => kind.startsWith('dispute'))!;
@@ -70,17 +71,35 @@ const disputeKinds = {
   Lost: 'dispute-lost',
 } as const satisfies Record<BodyOf<typeof sandboxDisputes>['outcome'], ReportKind>;
 
+/** What a processor, a lender or the service has recorded is no mistake of the operator's. */
+async function voidLast(parts: GiveBackParts, open: OpenAccount): Promise<OpenAccount | OperatorRefusal> {
+  for (const { id } of open.found.record.entries.toReversed()) {
+    const voided = await voidReport(parts, open, id);
+    if (!isOperatorRefusal(voided) || voided.code !== 'EntryNotByOperator') return voided;
+  }
+  return refuseOperator('EntryNotByOperator', 'policyNumber');
+}
+
+interface AboutPolicy {
+  readonly policyNumber: string;
+  readonly now: Date;
+}
+
+function reportInSandbox(parts: GiveBackParts, seller: Seller, asked: AboutPolicy, reported: Reported) {
+  return recordInSandbox(parts, seller, asked, (open) => recordReport(parts, open, reported));
+}
+
 async function recordInSandbox(
   parts: GiveBackParts,
   seller: Seller,
-  { policyNumber, now }: { readonly policyNumber: string; readonly now: Date },
-  reported: Reported,
+  { policyNumber, now }: AboutPolicy,
+  work: (open: OpenAccount) => Promise<OpenAccount | OperatorRefusal>,
 ) {
   if (!(await isPolicyOf(parts.database, { sellerIds: [seller.id], policyNumber })))
     return { kind: 'refused', refusals: [refusal('PolicyNotFound', 'policyNumber')] } as const;
   const open = await transact(parts.database, async (tx): Promise<OpenAccount | OperatorRefusal> => {
     const opened = await openAccount(tx, policyNumber, { now });
-    return opened === null ? refuseOperator('NotFound', 'policyNumber') : recordReport(parts, opened, reported);
+    return opened === null ? refuseOperator('NotFound', 'policyNumber') : work(opened);
   });
   if (isOperatorRefusal(open)) return { kind: 'refused-as-operator', refusal: open } as const;
   await finishReversals(parts, seller.id);

@@ -101,6 +101,18 @@ test('a cheque that comes back is due again, and what is paid twice is given bac
   assert.deepEqual((await sale.tell('refunds')).codes, ['NothingToGiveBack']);
 });
 
+test('what was recorded by mistake is taken back: the policy is as before, its receipt is gone, and it is told', async () => {
+  const sale = await unpaid();
+  assert.deepEqual((await sale.tell('payments', { kind: 'Voided' })).codes, ['EntryNotByOperator']);
+  const before = await sale.policy();
+  accepted(await sale.tell('payments', { kind: 'Received', amount: 100 }));
+  accepted(await sale.tell('payments', { kind: 'Voided' }));
+  const after = await sale.policy();
+  assert.deepEqual([after.moneyStatus, after.amountDue], [before.moneyStatus, before.amountDue]);
+  assert.deepEqual(after.documents, before.documents);
+  assert.deepEqual((await sale.events()).slice(-2), ['payment.received', 'entry.voided']);
+});
+
 test('a dispute counts as given back while it is open; lost, the amount is due again; won, it is as before', async () => {
   const sale = await paid();
   accepted(await sale.tell('disputes', { outcome: 'Opened' }));

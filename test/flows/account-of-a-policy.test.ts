@@ -32,7 +32,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 14]]);
+  scheduled = await openScheduled([[chargeDay, 15]]);
 });
 
 interface Sold {
@@ -347,6 +347,56 @@ test('a payment that was recorded by mistake is voided, and the customer is aske
     [sold.policyNumber],
   );
   assert.equal(mails.length, 1);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('who was told what was recorded by mistake is told that it was one: the partner always, the customer after a letter', async () => {
+  const sold = await soldAt(14);
+  const letters = async (): Promise<readonly string[]> => {
+    const sql = `SELECT kind, state, facts FROM mail WHERE policy_number = $1 AND kind IN ('receipt', 'correction') ORDER BY id`;
+    const rows = await inDatabase(scheduled.databaseUrl, sql, [sold.policyNumber]);
+    return rows.map(({ kind, state, facts }) => `${kind} ${state} ${facts.told ?? ''}`.trim());
+  };
+  const receipts = async (): Promise<number> => {
+    const view = await readPolicy(scheduled.harness.parts.database, sold.sellerId, sold.policyNumber, noonDay);
+    return view!.documents.filter(({ kind }) => kind === 'receipt').length;
+  };
+  const sendMails = () =>
+    inDatabase(
+      scheduled.databaseUrl,
+      `UPDATE mail SET due_at = NULL, subject = 'taken', sent_at = now() WHERE policy_number = $1 AND state = 'due'`,
+      [sold.policyNumber],
+    );
+  const received = { kind: 'received', amountCents: 40_000, on: addDays(noonDay, 1) } as const;
+  assert.equal(await report(sold, 3, received), null);
+  assert.equal(await receipts(), 1);
+  assert.equal(await takeBack(sold, 3, await entryOf(sold, 'payment')), null);
+  assert.deepEqual(await letters(), ['receipt dropped'], 'it had not gone out, and does not');
+  assert.equal(await receipts(), 0);
+
+  assert.equal(await report(sold, 3, received), null);
+  await sendMails();
+  assert.deepEqual(await letters(), ['receipt dropped', 'receipt sent']);
+  assert.equal(await takeBack(sold, chargeDay + 1, await entryOf(sold, 'payment')), null);
+  assert.deepEqual(await letters(), ['receipt dropped', 'receipt sent', 'correction due payment']);
+
+  assert.equal(await report(sold, chargeDay + 1, { kind: 'received' }), null);
+  assert.equal(await report(sold, chargeDay + 1, { kind: 'returned' }), null);
+  await sendMails();
+  assert.equal(await takeBack(sold, chargeDay + 1, await entryOf(sold, 'payment-returned')), null);
+  const said = await letters();
+  assert.deepEqual(said.at(-1), 'correction due unpaid');
+  const events = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT body -> 'data' -> 'voided' AS voided FROM event WHERE policy_number = $1 AND type = 'entry.voided' ORDER BY turn`,
+    [sold.policyNumber],
+  );
+  const payment = { type: 'payment.received', amount: 400, on: addDays(noonDay, 1) };
+  const returned = { type: 'payment.returned', amount: sold.totalCents / 100, on: addDays(noonDay, chargeDay + 1) };
+  assert.deepEqual(
+    events.map(({ voided }) => voided),
+    [payment, payment, returned],
+  );
   assert.deepEqual(await faultsOf(sold), []);
 });
 

@@ -29,4 +29,8 @@ export const sampleMails: Readonly<Record<MailKind, AskedMail>> = {
   refusal: { kind: 'refusal', facts: unpaid },
   'payment link': { kind: 'payment link', facts: unpaid },
   lapse: { kind: 'lapse', facts: unpaid },
+  correction: {
+    kind: 'correction',
+    facts: { told: 'payment', amountCents: 191_996, toldOn: '2026-11-20', dueCents: 191_996 },
+  },
 };

@@ -32,6 +32,7 @@ export function falselyTold(books: Books, events: readonly ToldEvent[]): readonl
     'dispute.won': entered('dispute-won'),
     'dispute.lost': books.entries.filter(({ kind, recordedBy }) => kind === 'dispute-lost' && recordedBy !== 'service')
       .length,
+    'entry.voided': count('entry voided'),
     'cancellation.withdrawn': count('cancellation withdrawn') + count('request withdrawn'),
   };
   const counts = Object.entries(expected).flatMap(([type, times]) => {
@@ -71,6 +72,7 @@ function isOfItsFact(event: ToldEvent, before: readonly ToldEvent[]): boolean {
       return !['Scheduled', 'NothingOwed'].includes(moneyStatus);
     case 'payment.returned':
     case 'dispute.won':
+    case 'entry.voided':
       return true;
     case 'dispute.opened':
       return moneyStatus !== 'NothingOwed';

@@ -10,6 +10,7 @@ export const mailKinds = [
   'refusal',
   'payment link',
   'lapse',
+  'correction',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -20,6 +21,7 @@ export const numberedMailKinds = [
   'refund by cheque',
   'amendment',
   'refusal',
+  'correction',
 ] as const satisfies readonly MailKind[];
 type NumberedMailKind = (typeof numberedMailKinds)[number];
 

@@ -1,12 +1,14 @@
-import type { AccountRecord, RefundPayee } from '../../domain/account/account-record.ts';
+import type { AccountEntry, RefundPayee } from '../../domain/account/account-record.ts';
 import type { EntryKind, LedgerEntry } from '../../domain/books/ledger-entry.ts';
 import type { EventType } from '../../domain/event/policy-event.ts';
 import type { AuditEvent } from '../../domain/history/sale-event.ts';
 import type { DocumentId, EntryId } from '../../domain/ids.ts';
+import { toDollars } from '../../domain/money.ts';
 import { differsFromNotice } from '../../domain/refund/refund-as-it-stands.ts';
 import { note } from '../../store/audit/audit.ts';
 import { addDocument } from '../../store/document/document.ts';
-import { mail } from '../../store/mail/policy-mail.ts';
+import type { CorrectionFacts } from '../../store/mail/mail.ts';
+import { countCorrections, mail, retractReceipt, wasUnpaidTold } from '../../store/mail/policy-mail.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
@@ -43,9 +45,8 @@ type Told = Pick<ToAnnounce, 'entry' | 'entryId'>;
 async function mailReceipt({ tx, found }: OpenAccount, { entry, entryId }: Told): Promise<void> {
   const { policyNumber } = found.policy;
   const documentId = newId<DocumentId>();
-  await addDocument(tx, { policyNumber, id: documentId, kind: 'receipt', entryId });
+  const number = await addDocument(tx, { policyNumber, id: documentId, kind: 'receipt', entryId });
   const facts = { amountCents: entry.amountCents, by: entry.kind === 'charge' ? 'card' : 'hand' } as const;
-  const number = countOf(found.record.entries, ['charge', 'payment']);
   await mail(tx, { id: newId(), policyNumber, kind: 'receipt', number, documentIds: [documentId], facts });
 }
 
@@ -55,27 +56,53 @@ async function mailRefundReceipt(
 ): Promise<void> {
   const { policyNumber } = found.policy;
   const documentId = newId<DocumentId>();
-  await addDocument(tx, { policyNumber, id: documentId, kind: 'refund-receipt', entryId });
+  const number = await addDocument(tx, { policyNumber, id: documentId, kind: 'refund-receipt', entryId });
   const { amountCents, happenedOn: doneOn = at.today } = entry;
   const facts = { amountCents, payee, doneOn, isInForce: found.terms === null };
-  const number = countOf(found.record.entries, ['refund', 'loan-ended']);
   await mail(tx, { id: newId(), policyNumber, kind: 'refund receipt', number, documentIds: [documentId], facts });
 }
 
-/** An entry was taken back: the customer is asked for what is due again by it. */
+/**
+ * An entry was taken back: the partner is told, and the customer, if a letter said otherwise before. Who is asked to pay
+ * by it gets the page.
+ */
 export async function announceVoid(
-  { tx, found }: OpenAccount,
-  { amountCents, asksCustomer }: Pick<LedgerEntry, 'amountCents'> & Pick<ToAnnounce, 'asksCustomer'>,
+  open: OpenAccount,
+  { entry, asksCustomer }: { readonly entry: AccountEntry; readonly asksCustomer: boolean },
 ): Promise<void> {
+  const { tx, found, at } = open;
   const { policyNumber, applicationId } = found.policy;
+  const { kind, amountCents, happenedOn } = entry;
   await note(tx, { applicationId, event: 'entry voided', facts: { policyNumber, amountCents } });
-  if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
+  const isCorrected = await mailCorrection(open, entry);
+  if (asksCustomer && !isCorrected) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
+  const facts = { voided: { type: eventTypes[kind], amount: toDollars(amountCents), on: happenedOn } };
+  await tell(tx, { type: 'entry.voided', policyNumber, sellerId: found.seller.id, today: at.today, facts });
 }
 
-/** Each has a mail of its own. */
-function countOf(entries: AccountRecord['entries'], kinds: readonly EntryKind[]): number {
-  return entries.filter(({ kind }) => kinds.includes(kind)).length;
+/** Returns whether the customer had been told what was a mistake. */
+async function mailCorrection({ tx, found, account }: OpenAccount, entry: AccountEntry): Promise<boolean> {
+  const { policyNumber } = found.policy;
+  const told = toldByMail[entry.kind];
+  if (told === undefined) return false;
+  const wasTold =
+    told === 'unpaid' ? await wasUnpaidTold(tx, { policyNumber }) : await retractReceipt(tx, { entryId: entry.id });
+  if (!wasTold) return false;
+  const number = (await countCorrections(tx, { policyNumber })) + 1;
+  const { amountCents, happenedOn } = entry;
+  const toldOn = told === 'unpaid' ? null : happenedOn;
+  const facts = { told, amountCents, toldOn, dueCents: account.isUnknown ? null : account.dueCents };
+  await mail(tx, { id: newId(), policyNumber, kind: 'correction', number, facts });
+  return true;
 }
+
+const toldByMail: Readonly<Partial<Record<EntryKind, CorrectionFacts['told']>>> = {
+  charge: 'payment',
+  payment: 'payment',
+  refund: 'refund',
+  'payment-returned': 'unpaid',
+  'dispute-lost': 'unpaid',
+};
 
 const eventTypes: Readonly<Record<LedgerEntry['kind'], EventType | null>> = {
   sale: null,

@@ -207,7 +207,7 @@ export async function voidReport(
     current = withRecord(current, { givingBack });
   }
   const voided = await bringIntoLine(parts, current);
-  await announceVoid(voided.open, { ...entry, asksCustomer: voided.asksCustomer });
+  await announceVoid(voided.open, { entry, asksCustomer: voided.asksCustomer });
   return voided.open;
 }
 

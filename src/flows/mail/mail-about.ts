@@ -1,6 +1,7 @@
 import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import type {
   CancellationFacts,
+  CorrectionFacts,
   MailFacts,
   ReceiptFacts,
   RedirectedFacts,
@@ -27,6 +28,7 @@ type About =
   | { readonly topic: 'receipt'; readonly facts: ReceiptFacts }
   | { readonly topic: 'refund receipt'; readonly facts: RefundFacts }
   | { readonly topic: 'refund by cheque'; readonly facts: RedirectedFacts }
+  | { readonly topic: 'correction'; readonly facts: CorrectionFacts }
   | { readonly topic: UnpaidTopic; readonly facts: UnpaidFacts };
 
 export function aboutOf({ kind: topic, facts }: AskedMail): About {
@@ -42,6 +44,7 @@ export function aboutOf({ kind: topic, facts }: AskedMail): About {
     case 'refusal':
     case 'payment link':
     case 'lapse':
+    case 'correction':
       if (facts === null) throw new Error(`A mail of kind ${topic} was stored without its facts.`);
       return { topic, facts } as About;
   }

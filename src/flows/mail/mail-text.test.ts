@@ -244,6 +244,18 @@ test('a refund that the card’s issuer does not accept is told with the amount,
   assert.doesNotMatch(mail, /business days|jours ouvrables/);
 });
 
+test('a mistake in a letter is told as one, in both languages, with what is due', () => {
+  const told = { told: 'payment', amountCents: 25_000, toldOn: '2027-11-16', dueCents: 191_996 } as const;
+  const payment = written('correction', told);
+  assert.match(payment, /receipt for a payment of \$250\.00 on November 16, 2027 for policy NB-1234567/);
+  assert.match(payment, /un paiement de 250,00 \$ fait le 16 novembre 2027 pour la police NB-1234567/);
+  assert.match(payment, /\$1,919\.96 is due from you\. /);
+  assert.match(written('correction', { ...told, told: 'refund', dueCents: 0 }), /Nothing is due from you today\./);
+  const unpaid = written('correction', { ...told, told: 'unpaid', toldOn: null, dueCents: null });
+  assert.match(unpaid, /We wrote to you that \$250\.00 for policy NB-1234567 is unpaid\. That was a mistake/);
+  assert.doesNotMatch(unpaid, /due from you|Amount due/);
+});
+
 test('what a lender says otherwise than the notice is told as that, also where nothing goes to the loan', () => {
   const told = (amountCents: number) =>
     written('refund receipt', { amountCents, payee: 'Lender', doneOn: '2027-11-16' });

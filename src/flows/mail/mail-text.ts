@@ -22,6 +22,7 @@ import {
   withdrawalBody,
 } from './cancellation-mail.ts';
 import { cancellationMailWords } from './cancellation-mail-words.ts';
+import { correctionBody, correctionMailWords } from './correction-mail.ts';
 import { type AskedMail, aboutOf, type DocumentTopic } from './mail-about.ts';
 import { type MailFact, type MailPart, mailHtml } from './mail-html.ts';
 import { type Paragraph, unpaidMailWords } from './unpaid-mail-words.ts';
@@ -70,6 +71,8 @@ function subjectIn(language: Language, mail: AskedMail, { policyNumber }: Policy
       return cancellationMailWords[language].subjects.refund(policyNumber);
     case 'refund by cheque':
       return cancellationMailWords[language].subjects.redirected(policyNumber);
+    case 'correction':
+      return correctionMailWords[language].subject(policyNumber);
     case 'refusal':
     case 'payment link':
     case 'lapse':
@@ -217,6 +220,8 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
       return [...sold, [label.amountGivenBack, money(about.facts.amountCents)]];
     case 'refund by cheque':
       return [...sold, [cancellationWords[language].refund, money(about.facts.redirectedCents)]];
+    case 'correction':
+      return about.facts.dueCents === null ? sold : [...sold, [amountDue, money(about.facts.dueCents)]];
     case 'withdrawal':
       return [...sold, [about.facts.withdrawnBy === 'payment' ? label.amountPaid : label.totalWithTax, total]];
     case 'cancellation': {
@@ -286,6 +291,8 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
       return refundBody(about.facts, mailed);
     case 'refund by cheque':
       return [cancellationMailWords[language].redirected(policyNumber, money(about.facts.redirectedCents))];
+    case 'correction':
+      return correctionBody(about.facts, mailed);
     case 'refusal':
     case 'payment link':
     case 'lapse':

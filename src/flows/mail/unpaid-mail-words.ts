@@ -37,7 +37,7 @@ export const payLabel: Readonly<Record<Language, (amount: string) => string>> = 
 };
 
 /** The page with what leads to it, or else the words for one who has no page. */
-function pageOr(
+export function pageOr(
   link: string | null,
   language: Language,
   { before, label, instead }: { readonly before: string; readonly label: string; readonly instead: string },

@@ -58,12 +58,16 @@ export const readVoidable = read.onlyRow<VoidableEntry, [{ readonly id: EntryId 
    WHERE entry.id = :id`,
 );
 
+/** Whether an entry was recorded by mistake and taken back. */
+export const isVoidedSql = (entryId: string): string =>
+  `EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = ${entryId})`;
+
 /** Whether a charge that the processor calls so is recorded, of whichever sale. */
 export const isChargeRecorded = read.findsRow<[{ readonly reference: string }]>(
   'find_charge_by_reference',
   `SELECT FROM ledger_entry AS entry
    WHERE party_reference = :reference AND kind = 'charge' AND voids IS NULL
-     AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)`,
+     AND NOT ${isVoidedSql('entry.id')}`,
 );
 
 /** What an operator typed of an entry. */

@@ -7,6 +7,7 @@ import type { Amendment } from '../../domain/policy/amendment.ts';
 import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind, LaterCard } from '../../domain/policy/policy-view.ts';
 import type { RestOfLoan } from '../../domain/refund/refund-made.ts';
+import { isVoidedSql } from '../books/entry.ts';
 import { brandSql } from '../brand/brand.ts';
 import type { Tx } from '../database.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
@@ -44,14 +45,16 @@ export interface DocumentContent {
   readonly bytes: Buffer;
 }
 
-/** Adds a document to the policy; its bytes are printed when first needed. */
-export const addDocument = write.runs(
+/** Adds a document to the policy; its bytes are printed when first needed. Returns its number among those of its kind. */
+export const addDocument = write.onlyValue<number, [document: NewDocument]>(
   'add_document',
   `INSERT INTO document (id, policy_number, seller_id, kind, entry_id)
    SELECT :id, policy_number, seller_id, :kind, :entryId::uuid
    FROM policy
-   WHERE policy_number = :policyNumber`,
-  ({ policyNumber, id, kind, entryId = null }: NewDocument) => ({ policyNumber, id, kind, entryId }),
+   WHERE policy_number = :policyNumber
+   RETURNING (SELECT count(*)::integer + 1 FROM document AS earlier
+              WHERE earlier.policy_number = document.policy_number AND earlier.kind = document.kind)`,
+  ({ policyNumber, id, kind, entryId = null }) => ({ policyNumber, id, kind, entryId }),
 );
 
 export interface NewDocument {
@@ -78,10 +81,14 @@ export async function fetchDocument(
   return { content: filename === null || bytes === null ? null : { filename, bytes }, isErased };
 }
 
-/** The latest receipt of a policy; null while nothing was charged. */
+/** The latest receipt of a policy whose payment was not voided; null while there is none. */
 export const findReceiptId = read.firstValue<DocumentId, [{ readonly policyNumber: string }]>(
   'find_receipt',
-  `SELECT id FROM document WHERE policy_number = :policyNumber AND kind = 'receipt' ORDER BY id DESC LIMIT 1`,
+  `SELECT id
+   FROM document
+   WHERE policy_number = :policyNumber AND kind = 'receipt' AND NOT ${isVoidedSql('document.entry_id')}
+   ORDER BY id DESC
+   LIMIT 1`,
 );
 
 export const readContent = read.firstRow<DocumentContent, [{ readonly id: DocumentId }]>(

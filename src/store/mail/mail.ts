@@ -11,6 +11,7 @@ import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
 import type { LaterCard } from '../../domain/policy/policy-view.ts';
 import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import type { Failed } from '../../domain/work/failure.ts';
+import { isVoidedSql } from '../books/entry.ts';
 import { brandSql } from '../brand/brand.ts';
 import { disclosureFilenameSql, loanPapersSql } from '../disclosure/disclosure.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
@@ -77,6 +78,16 @@ export interface RedirectedFacts {
   readonly redirectedCents: Cents;
 }
 
+/** What was told by mistake: a payment or a refund by its receipt, or that an amount was unpaid. */
+export interface CorrectionFacts {
+  readonly told: 'payment' | 'refund' | 'unpaid';
+  readonly amountCents: Cents;
+  /** The day that was told; null of an amount that was unpaid. */
+  readonly toldOn: PlainDate | null;
+  /** What is due now; null while it is not known. */
+  readonly dueCents: Cents | null;
+}
+
 /** What a mail says besides the policy, as it was when the mail was asked for. Its kind says which. */
 export type MailFacts =
   | UnpaidFacts
@@ -84,7 +95,8 @@ export type MailFacts =
   | WithdrawalFacts
   | RefundFacts
   | ReceiptFacts
-  | RedirectedFacts;
+  | RedirectedFacts
+  | CorrectionFacts;
 
 /** A mail that this run may send. */
 export interface TakenMail extends TakenWork<MailId> {
@@ -96,7 +108,7 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly disclosureIds: readonly DocumentId[];
   /** Null for a mail that only brings documents: a policy, an amendment, a receipt. */
   readonly facts: MailFacts | null;
-  /** What it says is not so any more: what was unpaid was paid, or the cancellation was withdrawn. */
+  /** What it says is not so any more: what was unpaid was paid, a cancellation withdrawn, or what a receipt tells voided. */
   readonly isOutdated: boolean;
   /** The policy is unpaid: the mail names the page on which it can be paid. */
   readonly isUnpaid: boolean;
@@ -132,6 +144,9 @@ export const mailWork = defineWork<TakenMail>({
     (SELECT charge FROM due_charge WHERE due_charge.card_payment_id = policy.card_payment_id) AS "laterCharge",
     CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
            SELECT FROM cancellation WHERE cancellation.document_id = ANY (mail.document_ids))
+         WHEN mail.kind IN ('receipt', 'refund receipt') THEN EXISTS (
+           SELECT FROM document
+           WHERE document.id = ANY (mail.document_ids) AND ${isVoidedSql('document.entry_id')})
          ELSE mail.kind IN ('refusal', 'payment link', 'lapse') AND NOT ${hasOpenChargeSql}
     END AS "isOutdated", ${hasOpenChargeSql} AS "isUnpaid",
     (SELECT json_build_object('province', province, 'todayFloor', today_floor) FROM seller WHERE seller.id = mail.seller_id) AS seller,

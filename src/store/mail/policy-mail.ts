@@ -1,4 +1,4 @@
-import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
+import type { ApplicationId, DocumentId, EntryId, MailId } from '../../domain/ids.ts';
 import { emailWord } from '../../domain/list/sale-words.ts';
 import type { NumberedMail } from '../../domain/mail/mail-kind.ts';
 import type { Tx } from '../database.ts';
@@ -19,7 +19,7 @@ export type PolicyMailAsked = NumberedMail & {
 
 /**
  * Makes a mail to the customer due, in the transaction of what it tells. One of this kind that has gone out before goes
- * out again with what is new; a receipt that has not gone out yet goes out with the next. The address is read once the
+ * out again with what is new. The address is read once the
  * policy is locked: an operator may be correcting it. Nobody is left to write to once the person was erased.
  */
 export const mail = write.runs(
@@ -34,9 +34,7 @@ export const mail = write.runs(
    INSERT INTO mail (id, seller_id, policy_number, kind, number, to_address, document_ids, facts)
    SELECT :id, seller_id, policy_number, :kind, :number, to_address, :documentIds, :facts FROM known
    ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
-   SET ${nextRoundSql}, facts = excluded.facts,
-       document_ids = CASE WHEN mail.state IN ('due', 'undeliverable') AND mail.kind IN ('receipt', 'refund receipt') THEN mail.document_ids ELSE '{}' END
-                      || excluded.document_ids`,
+   SET ${nextRoundSql}, facts = excluded.facts, document_ids = excluded.document_ids`,
   ({ id, policyNumber, kind, number = 1, documentIds = [], facts }: PolicyMailAsked) => ({
     id,
     policyNumber,
@@ -45,6 +43,46 @@ export const mail = write.runs(
     documentIds,
     facts: facts === undefined ? null : JSON.stringify(facts),
   }),
+);
+
+/**
+ * Drops the mails of a receipt whose entry is voided, as far as they have not gone out. Returns whether one may have
+ * gone out, so that the customer believes it.
+ */
+export async function retractReceipt(tx: Tx, { entryId }: { readonly entryId: EntryId }): Promise<boolean> {
+  const isTold = await wasReceiptSent(tx, { entryId });
+  await dropUnsentReceipt(tx, { entryId });
+  return isTold;
+}
+
+const ofReceiptSql = `document_ids && ARRAY(SELECT id FROM document WHERE entry_id = :entryId)
+     AND policy_number = (SELECT policy_number FROM ledger_entry WHERE id = :entryId)`;
+
+/** One that was sent and is due again has gone out before; of one that failed nobody may know. Its sender waits. */
+const wasReceiptSent = write.findsRow<[{ readonly entryId: EntryId }]>(
+  'find_sent_receipt',
+  `WITH locked AS (
+     SELECT state, sent_at, failure FROM mail WHERE ${ofReceiptSql} FOR UPDATE
+   )
+   SELECT FROM locked WHERE state IN ('sending', 'sent') OR sent_at IS NOT NULL OR failure = 'unknown'`,
+);
+
+const dropUnsentReceipt = write.runs<[{ readonly entryId: EntryId }]>(
+  'drop_unsent_receipt',
+  `UPDATE mail SET ${endedSql}, is_dropped = true WHERE ${ofReceiptSql} AND state IN ('due', 'undeliverable')`,
+);
+
+/** Whether the customer was told that something is unpaid, and may believe it. */
+export const wasUnpaidTold = read.findsRow<[{ readonly policyNumber: string }]>(
+  'find_sent_demand',
+  `SELECT FROM mail
+   WHERE policy_number = :policyNumber AND kind IN ('payment link', 'lapse') AND (state = 'sending' OR sent_at IS NOT NULL OR failure = 'unknown')`,
+);
+
+/** How many corrections the policy has had. */
+export const countCorrections = read.onlyValue<number, [{ readonly policyNumber: string }]>(
+  'count_corrections',
+  `SELECT count(DISTINCT number)::integer FROM mail WHERE policy_number = :policyNumber AND kind = 'correction'`,
 );
 
 /** A policy whose mails the operator corrects. How mails are sent is in mail.ts. */

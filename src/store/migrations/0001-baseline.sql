@@ -1238,9 +1238,9 @@ CREATE TABLE mail (
     END) VIRTUAL,
   CONSTRAINT a_mail_is_of_a_known_kind CHECK (kind IN (
     'policy', 'receipt', 'refund receipt', 'refund by cheque', 'amendment', 'cancellation', 'withdrawal', 'refusal',
-    'payment link', 'lapse')),
+    'payment link', 'lapse', 'correction')),
   CONSTRAINT a_numbered_mail_is_of_a_known_kind
-    CHECK (number = 1 OR kind IN ('amendment', 'refusal', 'receipt', 'refund receipt', 'refund by cheque')),
+    CHECK (number = 1 OR kind IN ('amendment', 'refusal', 'receipt', 'refund receipt', 'refund by cheque', 'correction')),
   CONSTRAINT a_mail_has_an_address_until_it_is_erased CHECK ((to_address IS NULL) = (erased_at IS NOT NULL)),
   CONSTRAINT an_erased_mail_is_over CHECK (erased_at IS NULL OR (due_at IS NULL AND given_up_at IS NULL)),
   CONSTRAINT a_dropped_mail_is_over CHECK (NOT is_dropped OR (due_at IS NULL AND given_up_at IS NULL)),
@@ -1282,7 +1282,8 @@ CREATE TABLE event (
   body           json NOT NULL,
   CONSTRAINT an_event_is_of_a_known_type CHECK (type IN (
     'policy.issued', 'policy.amended', 'policy.cancelled', 'payment.captured', 'payment.refused', 'payment.refunded',
-    'payment.received', 'payment.returned', 'dispute.opened', 'dispute.won', 'dispute.lost', 'loan.cancelled',
+    'payment.received', 'payment.returned', 'dispute.opened', 'dispute.won', 'dispute.lost', 'entry.voided',
+    'loan.cancelled',
     'cancellation.requested', 'cancellation.declined', 'cancellation.withdrawn'))
 ) WITH (fillfactor = 80);
 CREATE SEQUENCE event_place_seq OWNED BY event.place;
@@ -1312,7 +1313,8 @@ CREATE TABLE webhook_endpoint (
   created_at            timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT an_endpoint_hears_known_types CHECK (types <@ ARRAY[
     'policy.issued', 'policy.amended', 'policy.cancelled', 'payment.captured', 'payment.refused', 'payment.refunded',
-    'payment.received', 'payment.returned', 'dispute.opened', 'dispute.won', 'dispute.lost', 'loan.cancelled',
+    'payment.received', 'payment.returned', 'dispute.opened', 'dispute.won', 'dispute.lost', 'entry.voided',
+    'loan.cancelled',
     'cancellation.requested', 'cancellation.declined', 'cancellation.withdrawn']),
   CONSTRAINT an_endpoint_has_one_owner CHECK (num_nonnulls(seller_id, integration_id, oauth_client_id) = 1),
   CONSTRAINT a_previous_webhook_secret_has_an_end CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL))

@@ -20,6 +20,7 @@ import {
   givingBackSql,
   recordOf,
 } from '../account/account.ts';
+import { isVoidedSql } from '../books/entry.ts';
 import type { Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
 import { columnsOf, read, sendRead } from '../statement.ts';
@@ -121,7 +122,8 @@ const columnsSql = (
                    rfc3339(card_payment.authorized_at)) AS "cardAt",
           (SELECT coalesce(json_agg(json_build_object('downloadId', document.id, 'kind', document.kind,
                                              'createdAt', rfc3339(document.created_at)) ORDER BY document.id), '[]')
-           FROM document WHERE document.policy_number = policy.policy_number) AS documents,
+           FROM document
+           WHERE document.policy_number = policy.policy_number AND NOT ${isVoidedSql('document.entry_id')}) AS documents,
           ${cancellationSql} AS cancellation, ${chargeWorkSql} AS charge, ${entriesSql} AS entries, ${givingBackSql} AS "givingBack",
           (SELECT terms FROM cancellation_request
            WHERE cancellation_request.policy_number = policy.policy_number AND decision IS NULL) AS requested`;

@@ -121,6 +121,7 @@ export const sale = {
     receipt: ['Receipt', 'Reçu'],
     'refund receipt': ['Refund receipt', 'Reçu de remboursement'],
     'refund by cheque': ['Refund by cheque', 'Remboursement par chèque'],
+    correction: ['Correction', 'Rectification'],
     cancellation: ['Cancellation', 'Résiliation'],
     withdrawal: ['Cancellation withdrawn', 'Résiliation retirée'],
     amendment: ['Amendment', 'Modification'],
