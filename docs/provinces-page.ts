@@ -104,6 +104,7 @@ function papersOf(province: Province, isFinanced: boolean): readonly string[] {
           province,
           products: [{ productType: product.code }],
           paymentMethod,
+          isCompany: false,
           day,
           firstDebit: null,
         }).map(({ kind, isRequired }) => (isRequired ? `**${kind}**` : kind)),

@@ -17,6 +17,8 @@ import type {
 
 export interface ShopFacts {
   readonly isSandbox: boolean;
+  /** The seller's. */
+  readonly province: string;
   /** The date in the seller's province. */
   readonly today: string;
   /** The last day on which the page can be used; null: no end is set. */

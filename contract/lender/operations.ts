@@ -32,7 +32,7 @@ export const lenderOperations = [
     summary: 'Price the loans on offer',
     description:
       'What the customer could choose from. May be repeated at will. A refusal is told to the partner as declined; without an answer the partner is told to try again.',
-    promises: ['planAddsUp', 'aprIsOfRealDates', 'plansWriteNothing'],
+    promises: ['planAddsUp', 'aprIsOfRealDates', 'annualRateIsOfRealDates', 'plansWriteNothing'],
     body: lenderPlanRequest,
     answer: lenderPlansAnswer,
   },

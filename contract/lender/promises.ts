@@ -7,6 +7,8 @@ export const lenderPromises = {
     'A plan adds up: the total less the down payment, plus fee and finance charge, is the total payable, and its APR is from 0 to 35 percent.',
   aprIsOfRealDates:
     'The APR is that of the real dates, within 1/8 of a point: the advance on the effective date, the days to the first installment as 1/365 of a year each, then months of 1/12.',
+  annualRateIsOfRealDates:
+    'The annual interest rate is that of the same dates, within 1/8 of a point: at it the installments repay what is lent and the fee.',
   plansWriteNothing: 'Pricing plans writes nothing.',
   contractHasFiguresOfPlan:
     'A contract has the figures of the plan that was offered for the same terms, and is found as it was answered.',

@@ -74,7 +74,8 @@ const creditTerms = component('CreditTerms', 'What a disclosure of the credit st
   annualRatePercent: Type.Number({
     minimum: 0,
     maximum: 100,
-    description: 'The annual interest rate, without the fee: the APR is another one.',
+    description:
+      'The annual interest rate: at which the installments, on their dates, repay what is lent and the fee. The first period is its days / 365. The APR is another one: it counts the fee as a cost.',
   }),
   interestFrom: date('The day from which interest runs: usually that of the advance.'),
   lenderAddress: Type.String({
@@ -83,6 +84,16 @@ const creditTerms = component('CreditTerms', 'What a disclosure of the credit st
     pattern: '\\S',
     description: 'The lender’s postal address, in one line.',
   }),
+  lenderPermit: Type.Optional(
+    nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        pattern: '\\S',
+        description: 'The lender’s permit number, which papers in Quebec state; null or absent without one.',
+      }),
+    ),
+  ),
   prepaymentTerms: bilingual('What holds when the customer pays back early, in a sentence or two.'),
   defaultTerms: bilingual('What holds when a payment is late or refused, with every charge, in a sentence or two.'),
 });

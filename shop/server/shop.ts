@@ -64,7 +64,7 @@ export class Shop {
   async facts(): Promise<ShopFacts> {
     const { terms, northbind } = this.#parts;
     const { isSandbox, validUntil, brand, payee, downPayment, taxes, mayStartOver, writesInAnyCase } = terms;
-    const { series, paymentMethods, limits } = await northbind.seller.get();
+    const { province, series, paymentMethods, limits } = await northbind.seller.get();
     return {
       isSandbox,
       validUntil,
@@ -75,6 +75,7 @@ export class Shop {
       mayStartOver,
       writesInAnyCase,
       today: await terms.today(),
+      province,
       effectiveDateDays: limits.effectiveDateDays,
       series,
       paymentMethods: terms.paymentMethods.filter((method) => paymentMethods.includes(method)),

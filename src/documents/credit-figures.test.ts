@@ -56,7 +56,7 @@ for (const sold of sales)
             const text = await printed(sold, loan);
             const missing = expectedOf(sold, loan).filter((figure) => !text.includes(figure));
             assert.deepEqual(missing, [], `${JSON.stringify({ ...asked, months: option.loanTermInMonths })}\n${text}`);
-            assert.equal(/deux jours pour résoudre/.test(text), sold.province === 'QC');
+            assert.equal(/résoudre sans frais/.test(text), sold.province === 'QC');
           }
         }
     assert.deepEqual(
@@ -69,7 +69,14 @@ type DisclosedLoan = NonNullable<DisclosedSale['loan']>;
 
 async function printed({ province, ...sold }: Sold, loan: DisclosedLoan): Promise<string> {
   const day = '2026-11-15';
-  const choice = { province, products: [{ productType: 'RPL' }], paymentMethod: 'PFF', day, firstDebit: null } as const;
+  const choice = {
+    province,
+    products: [{ productType: 'RPL' }],
+    paymentMethod: 'PFF',
+    isCompany: false,
+    day,
+    firstDebit: null,
+  } as const;
   const text = disclosuresFor(texts, choice).find(({ kind }) => kind === 'CreditDisclosure')!;
   const sale: DisclosedSale = {
     ...sampleFinanced(),
@@ -86,8 +93,8 @@ async function printed({ province, ...sold }: Sold, loan: DisclosedLoan): Promis
   return readPdf(await printer.print(request)).text.replaceAll(/\s+/g, ' ');
 }
 
-/** What the customer is told, in French and in English. */
-function expectedOf({ totalWithTaxCents, effectiveDate }: Sold, loan: DisclosedLoan): readonly string[] {
+/** What the customer is told, in French and in English: in Quebec one rate, of all credit charges. */
+function expectedOf({ province, totalWithTaxCents, effectiveDate }: Sold, loan: DisclosedLoan): readonly string[] {
   const { loanTermInMonths: months, downPaymentCents, firstInstallmentDate } = loan;
   const capital = totalWithTaxCents - downPaymentCents;
   const monthly = ratePerYear / 12;
@@ -95,17 +102,29 @@ function expectedOf({ totalWithTaxCents, effectiveDate }: Sold, loan: DisclosedL
   const total = installment * months;
   const cost = total - capital;
   const days = (Date.parse(firstInstallmentDate) - Date.parse(effectiveDate)) / dayMs;
-  const apr = aprPercent({ capital, installment, months, days });
+  const apr = ratePercent({ capital, installment, months, days });
+  // The fee is lent, too: without it as a cost, the same days give the annual interest rate.
+  const annualRate = ratePercent({ capital: capital + feeCents, installment, months, days });
   const last = monthsLater(firstInstallmentDate, months - 1);
+  if (province === 'QC')
+    return [
+      `Capital net. ${french(capital)} Frais de crédit. ${french(cost)} Obligation totale. ${french(total)} Taux de crédit. ${french(apr).replace('$', '%')} par année`,
+      `Versements. ${months} mensualités de ${french(installment)}, chaque mois, du ${jour(firstInstallmentDate)} au ${jour(last)}`,
+      `Le prix de ${french(totalWithTaxCents)} moins la mise de fonds de ${french(downPaymentCents)}.`,
+      `Des intérêts de ${french(cost - feeCents)} et des frais de dossier de ${french(feeCents)}. Ils courent à compter du ${jour(effectiveDate)} :`,
+      `Net capital. ${english(capital)} Credit charges. ${english(cost)} Total obligation. ${english(total)} Credit rate. ${english(apr).slice(1)}% a year`,
+      `Payments. ${months} of ${english(installment)}, each month, from ${day(firstInstallmentDate)} to ${day(last)}`,
+      `Interest of ${english(cost - feeCents)} and the fee of ${english(feeCents)}. They run from ${day(effectiveDate)}:`,
+    ];
   return [
     `Capital net. ${french(capital)} : le prix de ${french(totalWithTaxCents)} moins la mise de fonds de ${french(downPaymentCents)}.`,
-    `Taux d’intérêt annuel. 9,99 %. Les intérêts courent à compter du ${jour(effectiveDate)}.`,
+    `Taux d’intérêt annuel. ${french(annualRate).replace('$', '%')}. Les intérêts courent à compter du ${jour(effectiveDate)} :`,
     `(TAC). ${french(apr).replace('$', '%')}`,
     `Frais de crédit. ${french(cost)} : des intérêts de ${french(cost - feeCents)} et des frais de dossier de ${french(feeCents)}.`,
-    `Mensualités. ${months} de ${french(installment)}, pendant ${months} mois. La première est due le ${jour(firstInstallmentDate)}, la dernière le ${jour(last)}.`,
+    `Mensualités. ${months} mensualités de ${french(installment)}, pendant ${months} mois. La première est due le ${jour(firstInstallmentDate)}, la dernière le ${jour(last)}.`,
     `Obligation totale. ${french(total)} :`,
     `Net capital. ${english(capital)}: the price of ${english(totalWithTaxCents)} less the down payment of ${english(downPaymentCents)}.`,
-    `Annual interest rate. 9.99%. Interest runs from ${day(effectiveDate)}.`,
+    `Annual interest rate. ${english(annualRate).slice(1)}%. Interest runs from ${day(effectiveDate)}:`,
     `(APR). ${english(apr).slice(1)}%`,
     `Cost of borrowing. ${english(cost)}: interest of ${english(cost - feeCents)} and the fee of ${english(feeCents)}.`,
     `Payments. ${months} of ${english(installment)}, monthly, for ${months} months. The first is on ${day(firstInstallmentDate)}, the last on ${day(last)}.`,
@@ -121,7 +140,7 @@ interface Payments {
 }
 
 /** In hundredths of a percent: the rate at which the payments, the first after its days, are worth the capital. */
-function aprPercent({ capital, installment, months, days }: Payments): number {
+function ratePercent({ capital, installment, months, days }: Payments): number {
   let [low, high] = [0, 4];
   for (let step = 0; step < 80; step += 1) {
     const rate = (low + high) / 2;

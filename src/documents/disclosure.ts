@@ -16,7 +16,7 @@ export function composeDisclosure({ text, sale }: DisclosureRequest, context: Do
     policyNumber: { label: words.textVersion, lines: [text.version] },
     blocks: blocksOf(unbroken(text.body[language], language), {
       value: (field) => fieldValue(field, sale, context),
-      isFramed: (line) => fieldsIn(line).includes('debitNotice') && isWaived(sale),
+      isStrong: (line) => fieldsIn(line).includes('debitNotice') && isWaived(sale),
     }),
   };
 }
@@ -30,12 +30,12 @@ function unbroken(text: string, language: Language): string {
 }
 
 /**
- * The part of Markdown that such texts need: `## heading`, paragraphs, `- items`, and a bold beginning of either. A
- * field is filled after the text was taken apart, so that no customer's name becomes a heading.
+ * The part of Markdown that such texts need: `## heading`, paragraphs, `- items`, `> lines` in a frame, and a bold
+ * beginning of each. A field is filled after the text was taken apart, so that no customer's name becomes a heading.
  */
 function blocksOf(body: string, filling: Filling): readonly Block[] {
   const blocks: { title: string; items: TextItem[] }[] = [];
-  for (const part of body.replaceAll(/^#.*$/gm, '$&\n').split(/\n\s*\n|\n(?=#|- )/)) {
+  for (const part of body.replaceAll(/^#.*$/gm, '$&\n').split(/\n\s*\n|\n(?=#|- |> )/)) {
     const line = part.replaceAll(/\s*\n\s*/g, ' ').trim();
     const heading = /^#+\s+(.+)$/.exec(line);
     if (heading !== null) blocks.push({ title: fillFields(heading[1]!, filling.value), items: [] });
@@ -49,18 +49,19 @@ function blocksOf(body: string, filling: Filling): readonly Block[] {
 
 interface Filling {
   readonly value: (field: SaleField | LoanField) => string;
-  /** Whether what a line says must stand out. */
-  readonly isFramed: (line: string) => boolean;
+  /** Whether what a line says must stand out: all of it is bold, and in a frame. */
+  readonly isStrong: (line: string) => boolean;
 }
 
-function itemOf(line: string, { value, isFramed }: Filling): TextItem {
+function itemOf(line: string, { value, isStrong }: Filling): TextItem {
   const bullet = /^- /.test(line) ? '•  ' : '';
-  const [, lead = '', rest = ''] = /^(?:\*\*(.+?)\*\*\s*)?(.*)$/.exec(line.replace(/^- /, ''))!;
+  const [, lead = '', rest = ''] = /^(?:\*\*(.+?)\*\*\s*)?(.*)$/.exec(line.replace(/^[->] /, ''))!;
   const text = fillFields(rest, value);
   return {
     ...(lead === '' ? { lead: '', text: bullet + text } : { lead: bullet + fillFields(lead, value), text }),
     ...(bullet !== '' && { isListed: true }),
-    ...(isFramed(line) && { isFramed: true }),
+    ...((line.startsWith('> ') || isStrong(line)) && { isFramed: true }),
+    ...(isStrong(line) && { isStrong: true }),
   };
 }
 
@@ -81,6 +82,7 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
   issuerAddress: (_, { issuer }) => issuer.addressLines.join(', '),
   sellerName: (sale) => sale.sellerName,
   customerName: (sale) => unlinked(sale.customerName),
+  customerCity: (sale) => unlinked(sale.customerCity ?? ''),
   vehicle: (sale, { language }) => vehicleIn(language, sale),
   vin: (sale) => sale.vin,
   today: (sale, { formats }) => formats.date(sale.today),
@@ -105,6 +107,7 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   lenderPhone: (_, { issuer }) => issuer.lender.phoneNumber,
   lenderEmail: (_, { issuer }) => issuer.lender.emailAddress,
   lenderAddress: (loan) => termsOf(loan).lenderAddress,
+  lenderPermit: (loan) => termsOf(loan).lenderPermit ?? '—',
   loanTerm: (loan, { words }) => words.months(loan.loanTermInMonths),
   installments: (loan, context) => loanOutline(loan, context).installments.join(' '),
   installmentAmount: (loan, { formats }) => formats.money(loan.installmentCents),
@@ -118,6 +121,7 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   applicationFee: (loan, context) => loanCosts(loan, context).fee,
   costOfBorrowing: (loan, context) => loanCosts(loan, context).cost,
   apr: (loan, { formats }) => formats.percent(loan.aprPercent),
+  creditRate: (loan, { formats }) => formats.percent(loan.aprPercent),
   annualRate: (loan, { formats }) => formats.percent(termsOf(loan).annualRatePercent),
   interestFrom: (loan, { formats }) => formats.date(termsOf(loan).interestFrom),
   prepaymentTerms: (loan, { language }) => unbroken(termsOf(loan).prepaymentTerms[language], language),

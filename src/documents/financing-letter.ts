@@ -1,7 +1,6 @@
 import { isNoticeWaived } from '../domain/financing/debit-notice.ts';
-import type { Loan } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';
-import { costRows, downPaymentLines, loanCosts, loanOutline } from './loan-outline.ts';
+import { costRows, downPaymentLines, loanCosts, loanOutline, rateWord } from './loan-outline.ts';
 import { addressee } from './parties.ts';
 import type { FinancedPolicy } from './print-request.ts';
 import { type Block, factsKnown, figures, prose } from './sheet.ts';
@@ -23,7 +22,7 @@ export function composeFinancingLetter(policy: FinancedPolicy, context: Document
     figures(
       [words.loanNumber, loan.loanNumber],
       [words.installment, formats.money(loan.installmentCents)],
-      [words.apr, formats.percent(loan.aprPercent)],
+      [rateWord(policy, words, false), formats.percent(loan.aprPercent)],
     ),
     { kind: 'facts', groups: loanGroups(policy, context) },
     costBlock(policy, context),
@@ -47,7 +46,7 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
         [words.installments, outline.installments],
         [words.firstInstallment, outline.first],
         [words.lastInstallment, outline.last],
-        ...rateRows(loan, context),
+        ...rateRows(policy, context),
       ]),
     },
     {
@@ -65,11 +64,14 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
 }
 
 /** A loan of an older version has no terms. */
-function rateRows({ creditTerms }: Loan, { words, formats }: DocumentContext): readonly (readonly [string, string])[] {
+function rateRows({ seller, payment }: FinancedPolicy, { words, formats }: DocumentContext) {
+  const { creditTerms } = payment.loan;
   if (creditTerms === undefined) return [];
+  const from = formats.date(creditTerms.interestFrom);
+  if (seller.province === 'QC') return [[words.creditChargesFrom, from] as const];
   return [
-    [words.annualRate, formats.percent(creditTerms.annualRatePercent)],
-    [words.interestFrom, formats.date(creditTerms.interestFrom)],
+    [words.annualRate, formats.percent(creditTerms.annualRatePercent)] as const,
+    [words.interestFrom, from] as const,
   ];
 }
 
@@ -93,7 +95,7 @@ function debitBlock(policy: FinancedPolicy, context: DocumentContext): Block {
     [words.padAmountLead, words.padAmountText(loanOutline(loan, context).debits)],
     [words.padAccountLead, words.padAccountText],
     isNoticeWaived(loan.firstInstallmentDate, policy.boundOn)
-      ? { lead: words.padNoticeLead, text: words.padNoticeWaived, isFramed: true }
+      ? { lead: words.padNoticeLead, text: words.padNoticeWaived, isFramed: true, isStrong: true }
       : [words.padNoticeLead, words.padNoticeGiven],
     [words.padKindLead, words.padKindText(policy.inputs.applicant.isCompany)],
     [words.padCancelLead, words.padCancelText],

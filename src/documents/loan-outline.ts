@@ -3,7 +3,7 @@ import { advanceOf, type LoanFigures } from '../domain/financing/loan-apr.ts';
 import type { Loan, Policy } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';
 import { dateParts } from './formats.ts';
-import type { LoanCosts } from './words/english.ts';
+import type { LoanCosts, Words } from './words/english.ts';
 
 /**
  * The schedule in a few lines. The lender's installments are level; only where no interest takes the rounding is the
@@ -59,4 +59,10 @@ export function downPaymentLines(policy: Policy, loan: Loan, { words, formats }:
   const amount = formats.money(loan.downPaymentCents);
   if (loan.downPaymentCents === 0) return [amount];
   return [amount, words.downPaymentTo(policy.seller.name, formats.date(policy.boundOn))];
+}
+
+/** What the rate that holds all charges is called, in full or where that does not fit: Quebec has one rate. */
+export function rateWord({ seller }: Pick<Policy, 'seller'>, words: Words, isShort: boolean): string {
+  if (seller.province === 'QC') return words.creditRate;
+  return isShort ? words.aprShort : words.apr;
 }

@@ -2,7 +2,7 @@ import { isPrintable } from '../domain/document/printable.ts';
 import type { CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
-import { costRows, downPaymentLines, loanOutline } from './loan-outline.ts';
+import { costRows, downPaymentLines, loanOutline, rateWord } from './loan-outline.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';
 
 type FactRows = Parameters<typeof factsKnown>[0];
@@ -53,6 +53,6 @@ function loanRows(policy: Policy, loan: Loan, context: DocumentContext): FactRow
     [words.firstInstallment, outline.first],
     [words.lastInstallment, outline.last],
     ...costRows(loan, context),
-    [words.aprShort, formats.percent(loan.aprPercent)],
+    [rateWord(policy, words, true), formats.percent(loan.aprPercent)],
   ];
 }

@@ -60,6 +60,8 @@ export interface DisclosedSale
   > {
   readonly sellerName: string;
   readonly customerName: string;
+  /** A sale that was disclosed by an older version does not say. */
+  readonly customerCity?: string;
   /** Whether the debits are business ones; a sale that was disclosed by an older version does not say. */
   readonly isCompany?: boolean;
   /** As each language says it; a sale that was disclosed by an older version has one for both. */

@@ -72,8 +72,10 @@ export interface TextItem {
   /** Runs into the text; empty for none. */
   readonly lead: string;
   readonly text: string;
-  /** Bold and in a frame: what the law wants to stand out. */
+  /** What the law wants to stand out. Framed items that follow each other have one frame. */
   readonly isFramed?: true;
+  /** Bold from beginning to end. */
+  readonly isStrong?: true;
   /** One of a list: its bullet stands before its lines. */
   readonly isListed?: true;
 }

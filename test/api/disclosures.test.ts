@@ -113,7 +113,7 @@ test('each is a PDF with the figures of the sale, in the customer’s languages,
     const { text } = readPdf(bytes);
     assert.doesNotMatch(text, /[{}]/);
     if (kind !== 'CreditDisclosure') continue;
-    assert.match(text, /Renseignements sur le crédit[\s\S]*Credit disclosure/, 'French first');
+    assert.match(text, /Contrat de crédit[\s\S]*Credit contract/, 'French first');
     assert.ok(text.includes(`${option.apr.toFixed(2)}%`), text);
     assert.ok(text.includes(option.totalPayable.toLocaleString('en-CA', { minimumFractionDigits: 2 })), text);
   }
@@ -274,7 +274,7 @@ test('an offer to think over says vehicle, prices, loan and how long it holds, a
   assert.match(cash, /hold until the end of November\s15,\s2026/);
   assert.doesNotMatch(cash, /Loan/);
   const monthly = await offerText({ paymentMethod: 'PFF', financing: later });
-  assert.match(monthly, /Loan[\s\S]*down payment of \$100\.00[\s\S]*annual percentage rate of/);
+  assert.match(monthly, /Loan[\s\S]*down payment of \$100\.00[\s\S]*credit rate of/);
 });
 
 test('a title is in the language of its paper, whatever the call’s', async () => {

@@ -18,6 +18,7 @@ import { cloneDatabase } from '../kit/database.ts';
 import { listening } from '../kit/heard-log.ts';
 import { type Choice, openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { quebecSale } from '../kit/sample-policy.ts';
 import { startTestService } from '../kit/service.ts';
 
 /*
@@ -381,7 +382,9 @@ test('of abandoned binds that fail, one is thrown as it is, and several together
 
 test('in production nothing is sold without the papers that the law requires', async () => {
   const choice = await newSale();
-  const asked = { seller: sellerNamed('quebec'), today: noonDay, now: new Date(noon), form: referralForm(choice) };
+  const quoted = { inputs: quebecSale.inputs! };
+  const seller = sellerNamed('quebec');
+  const asked = { seller, quoted, today: noonDay, now: new Date(noon), form: referralForm(choice) };
   const reference = () => ({ ...harness.parts.reference(), disclosures: null });
   const selection = { products: [], premiumCents: 0, taxCents: 0, totalWithTaxCents: 0 };
   const request = { selection, paying: { by: 'partner' } } as const;

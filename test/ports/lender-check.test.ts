@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type LenderPromise, lenderPromises } from '@northbind/contract/lender/promises.ts';
 import { checkLender, type LenderAddress } from '../../src/adapters/http-lender/check-lender.ts';
-import { nothingLent } from '../../src/ports/lender.ts';
+import { type LenderPlan, nothingLent } from '../../src/ports/lender.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import type { Carry } from '../kit/call-relay.ts';
@@ -60,18 +60,26 @@ test('a lender that answers 404 for a number without a contract is told so', asy
   assert.equal(broken.noneIsFoundAsNull, 'a call that should succeed was unknown: answered 404');
 });
 
-test('a lender that states the APR of months, whenever the first installment is, is told so', async () => {
+test('a lender that states the rates of months, whenever the first installment is, is told so', async () => {
   const broken = await brokenAt(
     await brokenLender(async (call, forward) => {
       const reply = await forward(call);
       if (call.path !== '/v1/plans' || reply.status !== 200) return reply;
-      const options = JSON.parse(reply.body).options.map((one: object) => ({ ...one, aprPercent: 10.93 }));
+      const options = JSON.parse(reply.body).options.map((one: LenderPlan) => ({
+        ...one,
+        aprPercent: 10.93,
+        creditTerms: { ...one.creditTerms, annualRatePercent: 9.99 },
+      }));
       return { ...reply, body: JSON.stringify({ options }) };
     }),
   );
   assert.match(
     broken.aprIsOfRealDates!,
-    /^\d+ installments of \d+ from 2026-11-16 on, .+ stated as 10\.93 % and are 1\d/,
+    /^of \d+ installments of \d+ from 2026-11-16 on, .+ an APR of 10\.93 % is stated, and it is 1\d/,
+  );
+  assert.match(
+    broken.annualRateIsOfRealDates!,
+    /^of \d+ installments of \d+ from 2026-11-16 on, .+ an annual interest rate of 9\.99 % is stated, and it is 1\d/,
   );
 });
 

@@ -75,9 +75,13 @@ test('2,000.00 over 24 months costs the rate and the fee, and the rate that it s
     applicationFeeCents: 2_000,
     aprPercent: 11.43,
     totalPayableCents: 223_680,
-    creditTerms: sandboxCreditTerms('2026-11-15'),
+    creditTerms: sandboxCreditTerms(twoYears, {
+      advancedOn: '2026-11-15',
+      firstInstallmentDate: request.firstInstallmentDate,
+    }),
   });
-  assert.equal(twoYears.creditTerms.annualRatePercent, 9.99);
+  // It prices by months at 9.99 %, and the first period is less than one.
+  assert.equal(twoYears.creditTerms.annualRatePercent, 10.39);
 });
 
 test('the lender checks again what it is asked, and says why it refuses', async () => {

@@ -3,9 +3,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LenderPromise } from '@northbind/contract/lender/promises.ts';
 import { loanTermNotOffered, policyNumberInUse } from '@northbind/contract/lender/schemas.ts';
 import { addDays, addMonths, addYears } from '../../domain/calendar.ts';
-import { aprOfLoan, isAprStatedRight } from '../../domain/financing/loan-apr.ts';
+import {
+  annualRateOfLoan,
+  aprOfLoan,
+  isAnnualRateStatedRight,
+  isAprStatedRight,
+  type LoanDates,
+} from '../../domain/financing/loan-apr.ts';
 import type { Cents } from '../../domain/money.ts';
-import { type Contract, type ContractRequest, type Lender, type LoanRefund, nothingLent } from '../../ports/lender.ts';
+import {
+  type Contract,
+  type ContractRequest,
+  type Lender,
+  type LenderPlan,
+  type LoanRefund,
+  nothingLent,
+} from '../../ports/lender.ts';
 import { type CallContext, type Outcome, refusedBy } from '../../ports/outcome.ts';
 
 /** A lender under examination. */
@@ -37,22 +50,19 @@ export const promiseChecks: Readonly<
     }
   },
 
-  aprIsOfRealDates: async ({ lender, context }, asked) => {
-    const { effectiveDate } = asked;
-    // The first installment decides: the next day, as asked, and a month later.
-    for (const firstInstallmentDate of [
-      addDays(effectiveDate, 1),
-      asked.firstInstallmentDate,
-      addMonths(effectiveDate, 1),
-    ]) {
-      const dates = { advancedOn: effectiveDate, firstInstallmentDate };
-      for (const plan of done(await lender.pricePlans({ ...asked, firstInstallmentDate }, context)))
-        expect(
-          isAprStatedRight(plan, dates),
-          `${plan.loanTermInMonths} installments of ${plan.installmentCents} from ${firstInstallmentDate} on, for an advance on ${effectiveDate}, are stated as ${plan.aprPercent} % and are ${aprOfLoan(plan, dates)} %`,
-        );
-    }
-  },
+  aprIsOfRealDates: (examined, asked) =>
+    expectOfEachPlan(examined, asked, (plan, dates) =>
+      isAprStatedRight(plan, dates)
+        ? null
+        : `an APR of ${plan.aprPercent} % is stated, and it is ${aprOfLoan(plan, dates)} %`,
+    ),
+
+  annualRateIsOfRealDates: (examined, asked) =>
+    expectOfEachPlan(examined, asked, (plan, dates) =>
+      isAnnualRateStatedRight(plan, dates)
+        ? null
+        : `an annual interest rate of ${plan.creditTerms.annualRatePercent} % is stated, and it is ${annualRateOfLoan(plan, dates)} %`,
+    ),
 
   plansWriteNothing: async ({ lender, context }, asked) => {
     done(await lender.pricePlans(asked, context));
@@ -280,4 +290,22 @@ function done<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'done') return outcome.value;
   const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
   throw new BrokenPromise(`a call that should succeed was ${outcome.kind}: ${cause}`);
+}
+
+/** The first installment decides what a plan's rates are: on the next day, as asked, and a month later. */
+async function expectOfEachPlan(
+  { lender, context }: ExaminedLender,
+  asked: ContractRequest,
+  fault: (plan: LenderPlan, dates: LoanDates) => string | null,
+): Promise<void> {
+  const { effectiveDate } = asked;
+  const days = [addDays(effectiveDate, 1), asked.firstInstallmentDate, addMonths(effectiveDate, 1)];
+  for (const firstInstallmentDate of days) {
+    const dates = { advancedOn: effectiveDate, firstInstallmentDate };
+    for (const plan of done(await lender.pricePlans({ ...asked, firstInstallmentDate }, context))) {
+      const seen = fault(plan, dates);
+      const of = `${plan.loanTermInMonths} installments of ${plan.installmentCents} from ${firstInstallmentDate} on, for an advance on ${effectiveDate}`;
+      expect(seen === null, `of ${of}, ${seen}`);
+    }
+  }
 }

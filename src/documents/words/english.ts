@@ -153,6 +153,9 @@ export const english = {
   applicationFee: 'Application fee',
   costOfBorrowing: 'Cost of borrowing',
   apr: 'Annual percentage rate (APR)',
+  /** Quebec’s one rate: of all credit charges. */
+  creditRate: 'Credit rate',
+  creditChargesFrom: 'Credit charges from',
   /** Where `apr` does not fit. */
   aprShort: 'Annual rate (APR)',
   annualRate: 'Annual interest rate',

@@ -9,14 +9,23 @@ const parsed = parseDisclosureTexts(sampleData);
 assert.ok(parsed.ok);
 const { texts } = parsed;
 const product = { productType: 'RPL' } as const;
-const choice = { products: [product], paymentMethod: 'PFF', day: '2026-11-16', firstDebit: '2026-12-16' } as const;
+const choice = {
+  products: [product],
+  paymentMethod: 'PFF',
+  isCompany: false,
+  day: '2026-11-16',
+  firstDebit: '2026-12-16',
+} as const;
 
-test('a clause is given in its provinces alone: two days to cancel a loan only in Quebec', () => {
-  for (const province of provinces) {
-    const { body } = disclosuresFor(texts, { ...choice, province }).find(({ kind }) => kind === 'CreditDisclosure')!;
-    assert.equal(body.en.includes('two days to cancel'), province === 'QC', province);
-    assert.equal(body.fr.includes('deux jours pour résoudre'), province === 'QC', province);
-  }
+test('a clause is given in its provinces and to its customers alone: two days to cancel a loan to persons in Quebec', () => {
+  for (const province of provinces)
+    for (const isCompany of [false, true]) {
+      const given = disclosuresFor(texts, { ...choice, province, isCompany });
+      const { body } = given.find(({ kind }) => kind === 'CreditDisclosure')!;
+      const isConsumer = province === 'QC' && !isCompany;
+      assert.equal(body.en.includes('within two days'), isConsumer, province);
+      assert.equal(body.fr.includes('dans les deux jours'), isConsumer, province);
+    }
 });
 
 test('the waiver of a debit’s notice is a paper of its own, given where the first debit is less than ten days ahead', () => {
@@ -38,6 +47,7 @@ test('clauses follow the body in their order', () => {
   const [text] = texts.texts;
   const clause = (words: string, ...named: readonly ('ON' | 'QC')[]) => ({
     provinces: named,
+    customers: null,
     body: { en: words, fr: `${words} fr` },
   });
   const own = {
@@ -63,16 +73,24 @@ test('a clause with an unknown field, an unknown province or a figure of a loan 
   assert.match(faultsOf({ provinces: ['QC'], body: { ...body, en: '{{nothing}}' } }).join(), /nothing/);
   assert.match(faultsOf({ provinces: ['QC'], body: { ...body, fr: '{{apr}}' } }).join(), /figure of a loan/);
   assert.match(faultsOf({ provinces: ['XX'], body }).join(), /must be one of/);
-  assert.match(faultsOf({ body }).join(), /provinces/);
+  assert.match(faultsOf({ body }).join(), /must name provinces or customers/);
+  assert.deepEqual(faultsOf({ customers: ['Company'], body }), []);
 });
 
-test('the sample credit disclosure states what the law wants to be stated, in both languages', () => {
-  const { body } = texts.texts.find(({ kind }) => kind === 'CreditDisclosure')!;
+test('the sample credit disclosures state what the law wants to be stated, in both languages: in Quebec one rate', () => {
   const earlierNames = ['amountFinanced', 'financeCharge'];
   const elsewhere = ['installmentAmount', 'debitNotice', 'debitKind'];
-  for (const field of loanFields.filter((one) => ![...earlierNames, ...elsewhere].includes(one)))
-    for (const language of ['en', 'fr'] as const)
-      assert.ok(fieldsIn(body[language]).includes(field), `${field} ${language}`);
+  const ofQuebec = ['creditRate', 'lenderPermit'];
+  const ofOthers = ['apr', 'annualRate'];
+  for (const province of ['QC', 'ON'] as const)
+    for (const language of ['en', 'fr'] as const) {
+      const given = disclosuresFor(texts, { ...choice, province });
+      const stated = fieldsIn(given.find(({ kind }) => kind === 'CreditDisclosure')!.body[language]);
+      const others = province === 'QC' ? ofOthers : ofQuebec;
+      for (const field of loanFields.filter((one) => ![...earlierNames, ...elsewhere, ...others].includes(one)))
+        assert.ok(stated.includes(field), `${field} ${province} ${language}`);
+      for (const field of others) assert.ok(!stated.includes(field), `${field} ${province} ${language}`);
+    }
 });
 
 test('Quebec needs its three papers, and two more for a loan; elsewhere the operator says what is given', () => {

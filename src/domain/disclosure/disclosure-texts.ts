@@ -9,8 +9,20 @@ import { isWithin } from '../tariff/rate-book.ts';
 import { fieldsIn, loanFields, saleFields } from './fields.ts';
 import type { Acknowledgement } from './paper.ts';
 
-/** A part of a text that is given in some provinces only. */
-const readClause = read.object({ provinces: read.someOf(provinces), body: read.bilingual(20_000) });
+/** Who the customer is: a company is no consumer. */
+export const customerKinds = ['Person', 'Company'] as const;
+
+/** A part of a text that is given in some provinces, or to persons or companies, only. Null: to all. */
+const readClause = read.object(
+  {
+    provinces: read.optional(read.someOf(provinces)),
+    customers: read.optional(read.someOf(customerKinds)),
+    body: read.bilingual(20_000),
+  },
+  ({ provinces: named, customers }, at) => {
+    if (named === null && customers === null) at.fault('must name provinces or customers: else it is part of the body');
+  },
+);
 
 /** One text, with when it is given. Null: whatever it is. */
 export type DisclosureText = ReturnType<typeof readText>;
@@ -88,6 +100,7 @@ export interface DisclosedChoice {
   readonly province: Province;
   readonly products: readonly { readonly productType: string }[];
   readonly paymentMethod: PaymentMethod;
+  readonly isCompany: boolean;
   readonly day: PlainDate;
   /** Of the loan; null without one. */
   readonly firstDebit: PlainDate | null;
@@ -95,11 +108,11 @@ export interface DisclosedChoice {
 
 /**
  * Returns what the customer is given with a sale, in the order of the texts: of each kind the first that fits, with the
- * clauses of the province in its body.
+ * clauses for the province and the customer in its body.
  */
 export function disclosuresFor(
   { texts }: DisclosureTexts,
-  { province, products, paymentMethod, day, firstDebit }: DisclosedChoice,
+  { province, products, paymentMethod, isCompany, day, firstDebit }: DisclosedChoice,
 ): readonly DisclosureText[] {
   const isWaived = firstDebit !== null && isNoticeWaived(firstDebit, day);
   const fitting = texts.filter(
@@ -112,11 +125,18 @@ export function disclosuresFor(
   );
   return fitting
     .filter(({ kind }, place) => fitting.findIndex((other) => other.kind === kind) === place)
-    .map((text) => ({ ...text, body: bodyIn(province, text) }));
+    .map((text) => ({ ...text, body: bodyFor(province, isCompany ? 'Company' : 'Person', text) }));
 }
 
-function bodyIn(province: Province, { body, clauses }: DisclosureText): DisclosureText['body'] {
-  const own = clauses.filter(({ provinces }) => provinces.includes(province));
+function bodyFor(
+  province: Province,
+  customer: (typeof customerKinds)[number],
+  { body, clauses }: DisclosureText,
+): DisclosureText['body'] {
+  const own = clauses.filter(
+    ({ provinces: inThese, customers: toThese }) =>
+      (inThese?.includes(province) ?? true) && (toThese?.includes(customer) ?? true),
+  );
   const join = (language: Language) =>
     [body, ...own.map((clause) => clause.body)].map((one) => one[language]).join('\n\n');
   return { en: join('en'), fr: join('fr') };

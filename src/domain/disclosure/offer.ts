@@ -1,3 +1,4 @@
+import type { Province } from '../province.ts';
 import type { BilingualName } from '../quote/vocabulary.ts';
 import type { DisclosureText } from './disclosure-texts.ts';
 
@@ -7,13 +8,18 @@ export const offerKind = 'Offer';
 export type GivenText = Pick<DisclosureText, 'kind' | 'version' | 'title' | 'body' | 'isRequired'>;
 
 /** The operator's own texts, and after them an offer to take home, unless the operator has a text of that kind. */
-export function withOffer(texts: readonly GivenText[], isFinanced: boolean): readonly GivenText[] {
+export function withOffer(texts: readonly GivenText[], sale: OfferedSale): readonly GivenText[] {
   const isOwn = texts.some(({ kind }) => kind === offerKind);
-  return isOwn ? texts : [...texts, offerOf(isFinanced)];
+  return isOwn ? texts : [...texts, offerOf(sale)];
 }
 
-function offerOf(isFinanced: boolean): GivenText {
-  const parts = [chosen, ...(isFinanced ? [loan] : []), validity];
+interface OfferedSale {
+  readonly province: Province;
+  readonly isFinanced: boolean;
+}
+
+function offerOf({ province, isFinanced }: OfferedSale): GivenText {
+  const parts = [chosen, ...(isFinanced ? [loan, province === 'QC' ? creditRate : apr] : []), validity];
   const join = (language: keyof BilingualName) => parts.map((part) => part[language]).join('\n\n');
   return {
     kind: offerKind,
@@ -30,8 +36,19 @@ const chosen = {
 };
 
 const loan = {
-  en: '## Paid monthly\n**Loan.** {{netCapital}} from {{lenderName}}, after a down payment of {{downPayment}}.\n\n**Payments.** {{installments}}, for {{loanTerm}}; the first on {{firstInstallment}}, the last on {{lastInstallment}}.\n\n**Cost.** An annual percentage rate of {{apr}}; cost of borrowing {{costOfBorrowing}}, total payable {{totalPayable}}.',
-  fr: '## Payé par mois\n**Prêt.** {{netCapital}} de {{lenderName}}, après une mise de fonds de {{downPayment}}.\n\n**Mensualités.** {{installments}}, pendant {{loanTerm}}; la première le {{firstInstallment}}, la dernière le {{lastInstallment}}.\n\n**Coût.** Un taux annuel du coût d’emprunt (TAC) de {{apr}}; frais de crédit {{costOfBorrowing}}, obligation totale {{totalPayable}}.',
+  en: '## Paid monthly\n**Loan.** {{netCapital}} from {{lenderName}}, after a down payment of {{downPayment}}.\n\n**Payments.** {{installments}}, for {{loanTerm}}; the first on {{firstInstallment}}, the last on {{lastInstallment}}.',
+  fr: '## Payé par mensualités\n**Prêt.** {{netCapital}} de {{lenderName}}, après une mise de fonds de {{downPayment}}.\n\n**Mensualités.** {{installments}}, pendant {{loanTerm}}; la première le {{firstInstallment}}, la dernière le {{lastInstallment}}.',
+};
+
+const apr = {
+  en: '**Cost.** An annual percentage rate (APR) of {{apr}}; cost of borrowing {{costOfBorrowing}}, total payable {{totalPayable}}.',
+  fr: '**Coût.** Un taux annuel du coût d’emprunt (TAC) de {{apr}}; frais de crédit {{costOfBorrowing}}, obligation totale {{totalPayable}}.',
+};
+
+/** Quebec has one rate, of all credit charges. */
+const creditRate = {
+  en: '**Cost.** A credit rate of {{creditRate}}; credit charges {{costOfBorrowing}}, total obligation {{totalPayable}}.',
+  fr: '**Coût.** Un taux de crédit de {{creditRate}}; frais de crédit {{costOfBorrowing}}, obligation totale {{totalPayable}}.',
 };
 
 const validity = {

@@ -43,14 +43,35 @@ export function isCriminal(loan: LoanFigures, dates: LoanDates): boolean {
 
 /** Whether a stated APR is the loan's, within the 1/8 of a point that the rules tolerate. */
 export function isAprStatedRight(loan: LoanFigures & { readonly aprPercent: number }, dates: LoanDates): boolean {
-  // In hundredths, so that no float decides at the edge.
-  return Math.abs(Math.round(loan.aprPercent * 100) - Math.round(aprOfLoan(loan, dates) * 100)) <= 12;
+  return isWithinTolerance(loan.aprPercent, aprOfLoan(loan, dates));
+}
+
+/** In hundredths, so that no float decides at the edge. */
+function isWithinTolerance(statedPercent: number, percent: number): boolean {
+  return Math.abs(Math.round(statedPercent * 100) - Math.round(percent * 100)) <= 12;
 }
 
 /**
- * Returns the yearly rate at which the installments repay advance and fee, month by month: the loan's interest rate, as
- * the lender prices it. The APR is another one: it counts the fee as a cost, and the real days before the first
- * installment.
+ * Returns the annual interest rate of a loan from its own figures and dates, in percent with two decimals: the rate at
+ * which the installments, on their days, repay advance and fee. A lender that prices a first period of a few days as a
+ * whole month takes more than the rate that it prices by, so that one is not stated anywhere.
+ */
+export function annualRateOfLoan(loan: LoanFigures, dates: LoanDates): number {
+  const borrowing = borrowingOf(loan, dates);
+  return aprPercent(aprPpm({ ...borrowing, advancedCents: borrowing.advancedCents + loan.applicationFeeCents }));
+}
+
+/** Whether a stated annual interest rate is the loan's, within the same 1/8 of a point. */
+export function isAnnualRateStatedRight(
+  loan: LoanFigures & { readonly creditTerms: { readonly annualRatePercent: number } },
+  dates: LoanDates,
+): boolean {
+  return isWithinTolerance(loan.creditTerms.annualRatePercent, annualRateOfLoan(loan, dates));
+}
+
+/**
+ * Returns the yearly rate at which the installments repay advance and fee, month by month: the rate that the lender
+ * prices by. It is stated nowhere: APR and annual interest rate count the real days before the first installment.
  */
 export function ratePpmOf(loan: LoanFigures): PartsPerMillion {
   const advancedCents = advanceOf(loan) + loan.applicationFeeCents;

@@ -14,6 +14,7 @@ import {
 import type { Seller } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal, unless } from '../../domain/refusal.ts';
 import { readGivenPapers } from '../../store/disclosure/disclosure.ts';
+import type { Sale } from '../../store/quote/sale.ts';
 import type { Parts } from '../parts.ts';
 
 export type JudgePapersParts = Parts<'database' | 'reference' | 'isProduction'>;
@@ -22,6 +23,7 @@ interface PapersAsked {
   readonly seller: Seller;
   readonly today: PlainDate;
   readonly now: Date;
+  readonly quoted: Pick<Sale, 'inputs'>;
   readonly form: BindForm;
   readonly request: BindRequest;
 }
@@ -39,7 +41,7 @@ export interface JudgedPapers {
  */
 export async function judgePapers(
   parts: JudgePapersParts,
-  { seller, form, today, now, request: { selection, paying } }: PapersAsked,
+  { seller, quoted, form, today, now, request: { selection, paying } }: PapersAsked,
 ): Promise<JudgedPapers> {
   const { applicationId, paymentMethod, acknowledgements: sent } = form;
   const unnamed = sent.flatMap((one, place) =>
@@ -52,6 +54,7 @@ export async function judgePapers(
     province: seller.province,
     products,
     paymentMethod,
+    isCompany: quoted.inputs.applicant.isCompany,
     day: today,
     firstDebit: form.financing?.firstInstallmentDate ?? null,
   };

@@ -58,7 +58,7 @@ export async function judge(parts: JudgeParts, asked: JudgeAsked, { sale, paymen
     () => judgeParties(parts.reference(), { seller, quoted: sale, today }),
     async () => {
       if (!judged.ok) return [];
-      const papers = await judgePapers(parts, { seller, today, now, form, request: judged.request });
+      const papers = await judgePapers(parts, { seller, today, now, quoted: sale, form, request: judged.request });
       acknowledgements = papers.acknowledgements;
       return papers.refusals;
     },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { BindForm } from '../../domain/bind/judge-bind.ts';
 import type { BankAccount } from '../../domain/financing/bank-account.ts';
+import type { CreditTerms } from '../../domain/financing/credit-terms.ts';
 import type { Facts } from '../../domain/log.ts';
 import { type Contract, type Lender, nothingLent } from '../../ports/lender.ts';
 import { type Outcome, refusedBy } from '../../ports/outcome.ts';
@@ -18,6 +19,7 @@ const figures = {
   aprPercent: 33.72,
 };
 const criminal = { ...figures, applicationFeeCents: 2_200, totalPayableCents: 23_408, installmentCents: 1_951 };
+const terms = { annualRatePercent: 11.78 } as CreditTerms;
 const contract = {
   ...figures,
   loanNumber: 'L-1',
@@ -26,6 +28,7 @@ const contract = {
   firstInstallmentDate: '2026-11-16',
   status: 'Active',
   cancelled: null,
+  creditTerms: terms,
 } as unknown as Contract;
 const bankAccount = { accountNumber: '1234567' } as unknown as BankAccount;
 const context = { requestId: 'r-1', fault: null };
@@ -180,6 +183,15 @@ test('a lender that states another APR than its loan has is told on, and the loa
       },
     ],
   ]);
+});
+
+test('a lender that states the rate that it prices months by, not that of the dates, is told on, too', async () => {
+  const { logged, result } = await write(done({ ...contract, creditTerms: { ...terms, annualRatePercent: 9.99 } }));
+  assert.equal(result.kind, 'moved');
+  assert.deepEqual(
+    logged.map(([message, facts]) => [message, facts?.statedRatePercent, facts?.ratePercent]),
+    [['lender states another interest rate than its loan has', 9.99, 11.77]],
+  );
 });
 
 async function ask(find: Outcome<Contract | null>) {

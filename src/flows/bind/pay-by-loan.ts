@@ -2,7 +2,9 @@ import type { AgreedLoan } from '../../domain/bind/judge-bind.ts';
 import type { BankAccount } from '../../domain/financing/bank-account.ts';
 import {
   advanceDay,
+  annualRateOfLoan,
   aprOfLoan,
+  isAnnualRateStatedRight,
   isAprStatedRight,
   isCriminal,
   type LoanDates,
@@ -46,7 +48,7 @@ async function writeLoan(
   const outcome = await lender.createContract(request, claimed.context);
   switch (outcome.kind) {
     case 'done':
-      compareApr(log, outcome.value, claimed, loan);
+      compareRates(log, outcome.value, claimed, loan);
       return { kind: 'moved', money: { kind: 'loan', contract: outcome.value } };
     case 'refused':
       return { kind: 'refused', refusal: lenderSaysNo(outcome), isCardOver: false };
@@ -70,18 +72,28 @@ async function isPricedCriminal(lender: Lender, request: ContractRequest, claime
   return plan !== undefined && isCriminal(plan, datesOf(claimed, request));
 }
 
-/** The customer owes what the lender has written, so a wrong APR stops nothing: somebody has to tell the lender. */
-function compareApr(log: Log, contract: Contract, claimed: ClaimedBind, loan: AgreedLoan): void {
+/** The customer owes what the lender has written, so a wrong rate stops nothing: somebody has to tell the lender. */
+function compareRates(log: Log, contract: Contract, claimed: ClaimedBind, loan: AgreedLoan): void {
   const dates = datesOf(claimed, loan);
-  if (isAprStatedRight(contract, dates)) return;
-  log.error('lender states another APR than its loan has', {
+  const written = {
     requestId: claimed.context.requestId,
     policyNumber: claimed.claim.policyNumber,
     loanNumber: contract.loanNumber,
-    statedAprPercent: contract.aprPercent,
-    aprPercent: aprOfLoan(contract, dates),
-    ...dates,
-  });
+  };
+  if (!isAprStatedRight(contract, dates))
+    log.error('lender states another APR than its loan has', {
+      ...written,
+      statedAprPercent: contract.aprPercent,
+      aprPercent: aprOfLoan(contract, dates),
+      ...dates,
+    });
+  if (!isAnnualRateStatedRight(contract, dates))
+    log.error('lender states another interest rate than its loan has', {
+      ...written,
+      statedRatePercent: contract.creditTerms.annualRatePercent,
+      ratePercent: annualRateOfLoan(contract, dates),
+      ...dates,
+    });
 }
 
 function datesOf(
@@ -111,7 +123,7 @@ async function ask({ lender, log }: PaymentParts, claimed: ClaimedBind, loan: Ag
   if (contract !== null && contract.attemptKey !== attemptKey(claim))
     return { kind: 'refused', refusal: numberInUse, isCardOver: false };
   if (contract === null || contract.status === 'Cancelled') return { kind: 'nothing' };
-  compareApr(log, contract, claimed, loan);
+  compareRates(log, contract, claimed, loan);
   return { kind: 'moved', money: { kind: 'loan', contract } };
 }
 

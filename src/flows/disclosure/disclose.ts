@@ -65,6 +65,7 @@ export async function disclose(
     province,
     products: selection.products,
     paymentMethod,
+    isCompany: application.inputs.applicant.isCompany,
     day: today,
     firstDebit: loan?.firstInstallmentDate ?? null,
   });
@@ -76,6 +77,7 @@ export async function disclose(
   const sale = {
     sellerName: seller.name,
     customerName: [applicant.firstOrCompanyName, applicant.lastName].filter((part) => part !== null).join(' '),
+    customerCity: applicant.city,
     isCompany: applicant.isCompany,
     vehicle: { en: vehicleName(vehicle, 'en'), fr: vehicleName(vehicle, 'fr') },
     vin: vehicle.vin,
@@ -89,7 +91,7 @@ export async function disclose(
     totalWithTaxCents: selection.totalWithTaxCents,
     loan,
   };
-  const given = withOffer(own, loan !== null);
+  const given = withOffer(own, { province, isFinanced: loan !== null });
   const choice = choiceOf(asked, selection, loan);
   const filled = given.map(({ kind, version, title, body }) =>
     fill({ kind: 'disclosure', text: { kind, version, title, body }, sale, language }, choice),

@@ -5,6 +5,7 @@ import { addDays, addYears, dateIn, type PlainDate } from '../../domain/calendar
 import { type DisclosureText, disclosuresFor, parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import type { CreditTerms } from '../../domain/financing/credit-terms.ts';
+import { annualRateOfLoan, type LoanDates, type LoanFigures } from '../../domain/financing/loan-apr.ts';
 import { offerPlans } from '../../domain/financing/offer.ts';
 import type { Language } from '../../domain/language.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
@@ -52,6 +53,7 @@ export async function previewDisclosures(
     // Papers for a first debit that comes soon are among them.
     province,
     paymentMethod,
+    isCompany: false,
     day: today,
     firstDebit: today,
     products: sold.map(({ code }) => ({ productType: code })),
@@ -98,11 +100,12 @@ const taxCents = 10_800;
 const paymentTermInYears = 3;
 const lender = { annualRatePpm: 99_000, applicationFeeCents: 4_500, financedMinimumCents: 0 };
 
-function sampleTerms(interestFrom: PlainDate): CreditTerms {
+function sampleTerms(loan: LoanFigures, dates: LoanDates): CreditTerms {
   return {
-    annualRatePercent: lender.annualRatePpm / 10_000,
-    interestFrom,
+    annualRatePercent: annualRateOfLoan(loan, dates),
+    interestFrom: dates.advancedOn,
     lenderAddress: '1 Sample Street, Toronto ON  M5V 2T6',
+    lenderPermit: '000000-0',
     prepaymentTerms: {
       en: 'What the lender says of paying back early.',
       fr: 'Ce que dit le prêteur du remboursement anticipé.',
@@ -128,6 +131,7 @@ function sampleSale(
   return {
     sellerName: 'Maple Motors',
     customerName: 'Camille Tremblay',
+    customerCity: 'Sherbrooke',
     vehicle: { en: '2024 Honda CR-V', fr: 'Honda CR-V 2024' },
     vin: '2HKRS4H24RH000001',
     today,
@@ -141,6 +145,6 @@ function sampleSale(
     loan:
       option === undefined
         ? null
-        : { ...option, downPaymentCents: 0, firstInstallmentDate, creditTerms: sampleTerms(today) },
+        : { ...option, downPaymentCents: 0, firstInstallmentDate, creditTerms: sampleTerms(option, dates) },
   };
 }

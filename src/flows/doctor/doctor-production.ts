@@ -56,7 +56,7 @@ function examineRequiredTexts(texts: DisclosureTexts | null, sold: readonly Prov
       .flatMap((paymentMethod) => {
         // A text for some products only is no text for all.
         const general = (texts?.texts ?? []).filter(({ products }) => products === null);
-        const choice = { province, paymentMethod, products: [], day, firstDebit: null };
+        const choice = { province, paymentMethod, products: [], isCompany: false, day, firstDebit: null };
         const given = texts === null ? [] : disclosuresFor({ ...texts, texts: general }, choice);
         return missingTexts(given, choice).map((kind) => `${kind} (${province})`);
       }),

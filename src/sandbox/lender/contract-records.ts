@@ -67,7 +67,11 @@ export async function findContract(tx: Tx, policyNumber: string): Promise<Contra
   const found = await readContract(tx, { policyNumber });
   if (found === null) return null;
   const { effectiveDate, inDefaultSince: _, ...contract } = found;
-  return { ...contract, creditTerms: sandboxCreditTerms(effectiveDate) };
+  const { firstInstallmentDate } = contract;
+  return {
+    ...contract,
+    creditTerms: sandboxCreditTerms(contract, { advancedOn: effectiveDate, firstInstallmentDate }),
+  };
 }
 
 type ContractRow = Omit<Contract, 'creditTerms'> & {

@@ -1,7 +1,7 @@
 import { loanTermNotOffered } from '@northbind/contract/lender/schemas.ts';
 import { faultsOfBankAccount } from '../../domain/financing/bank-account.ts';
 import { firstInstallmentWindow } from '../../domain/financing/first-installment.ts';
-import { offerPlans } from '../../domain/financing/offer.ts';
+import { type FinancingOption, offerPlans } from '../../domain/financing/offer.ts';
 import type { ContractRequest, LenderPlan, PlanRequest } from '../../ports/lender.ts';
 import { declinedAccountNumber, sandboxCreditTerms, sandboxLenderTerms } from './terms.ts';
 
@@ -19,8 +19,10 @@ export function judgePlanRequest(request: PlanRequest): Judgement<readonly Lende
     return no('first installment outside its window');
   // A policy is never bound after its first day, so the lender pays on that day.
   const advancedOn = request.effectiveDate;
+  const { firstInstallmentDate } = request;
   const options = offerPlans({ ...request, advancedOn, lender: sandboxLenderTerms });
-  return { ok: true, value: options.map((option) => ({ ...option, creditTerms: sandboxCreditTerms(advancedOn) })) };
+  const termsOf = (option: FinancingOption) => sandboxCreditTerms(option, { advancedOn, firstInstallmentDate });
+  return { ok: true, value: options.map((option) => ({ ...option, creditTerms: termsOf(option) })) };
 }
 
 /** Returns the plan of the contract, priced again: earlier figures are not used. */

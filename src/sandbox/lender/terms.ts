@@ -1,5 +1,5 @@
-import type { PlainDate } from '../../domain/calendar.ts';
 import type { CreditTerms } from '../../domain/financing/credit-terms.ts';
+import { annualRateOfLoan, type LoanDates, type LoanFigures } from '../../domain/financing/loan-apr.ts';
 import type { LenderTerms } from '../../domain/financing/offer.ts';
 
 /**
@@ -12,19 +12,20 @@ export const sandboxLenderTerms: LenderTerms = {
   financedMinimumCents: 20_000,
 };
 
-/** Invented, like the lender. The same for every loan but for the day. */
-export function sandboxCreditTerms(interestFrom: PlainDate): CreditTerms {
+/** Invented, like the lender. The same for every loan but for the rate, which follows its dates, and the first day. */
+export function sandboxCreditTerms(loan: LoanFigures, dates: LoanDates): CreditTerms {
   return {
-    annualRatePercent: sandboxLenderTerms.annualRatePpm / 10_000,
-    interestFrom,
+    annualRatePercent: annualRateOfLoan(loan, dates),
+    interestFrom: dates.advancedOn,
     lenderAddress: '200 Sample Street, Suite 900, Toronto ON  M5V 2T6',
+    lenderPermit: '000000-0',
     prepaymentTerms: {
       en: 'You may pay the loan back early, in whole or in part, at any time and without a charge or penalty.',
       fr: 'Vous pouvez rembourser le prêt par anticipation, en tout ou en partie, en tout temps, sans frais ni pénalité.',
     },
     defaultTerms: {
-      en: 'A debit that is refused costs $25.00. What is overdue bears interest at the annual interest rate, and nothing else is charged.',
-      fr: 'Un débit refusé entraîne des frais de 25,00 $. Toute somme en retard porte intérêt au taux d’intérêt annuel; rien d’autre n’est exigé.',
+      en: 'A debit that is refused costs $25.00. What is overdue bears interest at the rate of the loan, and nothing else is charged.',
+      fr: 'Un débit refusé entraîne des frais de 25,00 $. Toute somme en retard porte intérêt au taux du prêt; rien d’autre n’est exigé.',
     },
   };
 }

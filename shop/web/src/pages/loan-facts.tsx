@@ -8,7 +8,7 @@ import { useWords } from '../words/words.tsx';
 /** What a loan costs, in the figures that a customer has a right to see before signing. */
 export function LoanFacts({ option, downCents }: { readonly option: FinancingOption; readonly downCents: number }) {
   const { words, money, language } = useWords();
-  const { payee } = useShop().facts;
+  const { payee, province } = useShop().facts;
   const { loanFacts } = words.payment;
   return (
     <div className="loan">
@@ -16,10 +16,13 @@ export function LoanFacts({ option, downCents }: { readonly option: FinancingOpt
         className="facts wide"
         facts={{
           [loanFacts.downPayment(payee.name)]: downCents > 0 ? money(downCents) : null,
-          [loanFacts.apr]: (option.apr / 100).toLocaleString(`${language}-CA`, {
-            style: 'percent',
-            minimumFractionDigits: 2,
-          }),
+          [province === 'QC' ? loanFacts.creditRate : loanFacts.apr]: (option.apr / 100).toLocaleString(
+            `${language}-CA`,
+            {
+              style: 'percent',
+              minimumFractionDigits: 2,
+            },
+          ),
           [words.payment.charge]: money(centsOf(option.financeCharge)),
           [loanFacts.fee]: money(centsOf(option.applicationFee)),
           [loanFacts.total]: money(centsOf(option.totalPayable)),

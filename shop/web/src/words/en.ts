@@ -159,6 +159,7 @@ export const en = {
     loanFacts: {
       downPayment: (payee: string) => `Down payment, today, to ${payee}`,
       apr: 'Annual percentage rate',
+      creditRate: 'Credit rate',
       fee: 'Application fee',
       total: 'Total of all installments',
     },

@@ -161,6 +161,7 @@ export const fr: Words = {
     loanFacts: {
       downPayment: (payee) => `Mise de fonds, aujourd’hui, à ${payee}`,
       apr: 'Taux annuel du coût d’emprunt',
+      creditRate: 'Taux de crédit',
       fee: 'Frais de dossier',
       total: 'Obligation totale',
     },
