@@ -89,6 +89,14 @@ test('the scope limits a token', async () => {
   assertRefused(await use(body.access_token, '/v1/document/x'), ['DocumentNotFound downloadId']);
 });
 
+test('a token of any scope reads what its seller may do', async () => {
+  for (const scope of ['sell', 'read', 'manage']) {
+    const { body } = await ask({ ...post(single), scope });
+    const seller = await use(body.access_token, '/v1/seller');
+    assert.deepEqual([seller.status, seller.body.username], [200, 'manitoba'], scope);
+  }
+});
+
 test('wrong secret, unknown client and no client are alike', async () => {
   const answers = [
     await ask(post({ ...client, secret: 'wrong' })),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
 import type { BoundPolicy, DisclosureView, SaleView } from '../../shop/shop-api.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { PaymentId } from '../../src/domain/ids.ts';
@@ -215,7 +216,7 @@ test('what must be ticked is asked for by the shop itself: for this loan, by thi
 });
 
 // The last of the file: it moves the seller's clock.
-test('the shop hears of a later charge by webhook, captured or refused, takes each event once, and refuses what is not signed', async () => {
+test('the shop hears of a later charge by webhook, captured or refused, takes each event once and none over a later one, and refuses what is not signed', async () => {
   const own = await openShop(service);
   const secret = await registerEndpoint(`${own.url}/hooks`);
   await own.kill();
@@ -248,10 +249,29 @@ test('the shop hears of a later charge by webhook, captured or refused, takes ea
   assert.equal(own.output().match(/"event":"charge heard"/g)?.length, 2);
   assert.ok(!own.output().includes(secret));
 
+  await sendOlder(own.url, secret);
+  assert.equal((await untilCharge(good, 'Captured')).nextAttemptOn, null);
+
   const forged = await fetch(`${own.url}/hooks`, { method: 'POST', body: '{}' });
   assert.equal(forged.status, 401);
   assert.equal((await fetch(`${shop.url}/hooks`, { method: 'POST', body: '{}' })).status, 404); // It has no secret.
 });
+
+/** A refusal from before the charge that the shop knows of, which comes only now. */
+async function sendOlder(url: string, secret: string): Promise<void> {
+  const { events } = (await service.call('GET', '/v1/events?types=payment.captured', { token })).body;
+  const { data, createdAt, ...captured } = events.at(-1);
+  const before = new Date(Date.parse(createdAt) - 1000).toISOString();
+  const late = { ...captured, id: crypto.randomUUID(), type: 'payment.refused', createdAt: before };
+  const body = JSON.stringify({ ...late, data: { ...data, nextAttemptOn: today } });
+  const sentAt = new Date();
+  const headers = {
+    'webhook-id': late.id,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(late.id, sentAt, body),
+  };
+  assert.ok((await fetch(`${url}/hooks`, { method: 'POST', body, headers })).ok);
+}
 
 /** Returns the endpoint's secret. */
 async function registerEndpoint(url: string): Promise<string> {
