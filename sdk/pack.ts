@@ -9,7 +9,8 @@ import { join, resolve } from 'node:path';
  *
  * Only the packed client library has the command `northbind`. Here that name belongs to the operator's command line,
  * which hands `listen`, `trigger` and `logs` on to this package: two workspaces with one name would compete for one
- * link.
+ * link. And here the library is its sources, so that what runs from this folder needs no build: `publishConfig` is what
+ * a package that is installed has instead.
  */
 const folder = process.cwd();
 const [dist, archive] = process.argv.slice(2).map((path) => resolve(path)) as [string, string];
@@ -20,11 +21,12 @@ try {
     private: _,
     scripts: __,
     devDependencies: ___,
+    publishConfig = {},
     ...manifest
   } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   for (const file of ['README.md', 'LICENSE', ...manifest.files.filter((name: string) => name !== 'dist')])
     cpSync(join(folder, file), join(stage, file), { recursive: true });
-  const published = { bin: { northbind: 'dist/cli.js' }, ...manifest };
+  const published = { bin: { northbind: 'dist/cli.js' }, ...manifest, ...publishConfig };
   writeFileSync(join(stage, 'package.json'), JSON.stringify(published, null, 2));
   if (npmPack(stage)) cpSync(join(stage, readdirSync(stage).find((name) => name.endsWith('.tgz'))!), archive);
   else process.exitCode = 1;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
 import { checkVin, withCheckDigit } from '../domain/vehicle/vin.ts';
-import { makeAndModel } from './build/model-words.ts';
+import { makeAndModel } from '../../vehicle-data/model-words.ts';
 import { loadDecoder } from './decoder.ts';
 import { unpackData } from './format.ts';
 
@@ -201,7 +201,7 @@ test('no text of 17 characters makes the decoder throw, and none gives more than
 
 test('the committed data were built from the committed overlay', () => {
   const digest = createHash('sha256').update(read('./data/overlay.json')).digest('hex');
-  assert.equal(unpackData(read('./data/vpic.bin')).overlayDigest, digest, 'run: node src/vehicles/build/build-data.ts');
+  assert.equal(unpackData(read('./data/vpic.bin')).overlayDigest, digest, 'run: node vehicle-data/build-data.ts');
 });
 
 function range(from: number, to: number): number[] {

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installIn } from './foreign-tools.ts';
 
 /** A browser to start, and what it needs in its environment. */
 export interface Chromium {
@@ -23,13 +24,13 @@ const usualPaths = [
 ];
 
 /**
- * This machine's Chromium or Chrome. Where there is none, the one that npm has brought (Linux on x64); elsewhere a
+ * This machine's Chromium or Chrome. Where there is none, npm's is fetched (Linux on x64); elsewhere a
  * fresh Debian machine installs it, which takes a minute.
  */
 export async function ensureChromium(): Promise<Chromium> {
   const executablePath = findInstalled();
   if (executablePath !== undefined) return { executablePath, env: {} };
-  if (process.platform === 'linux' && process.arch === 'x64') return unpackPackaged();
+  if (process.platform === 'linux' && process.arch === 'x64') return fetchPackaged();
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error('The tests of the pages need Chromium: install it ("apt-get install chromium", or Google Chrome).');
   await installChromium();
@@ -49,16 +50,18 @@ function findInstalled(): string | undefined {
   });
 }
 
+const packaged = new URL('../chromium/', import.meta.url).pathname;
 // In the package's folder, not in the shared temporary folder, which is its default and which others can write to.
-const unpacked = new URL('../../node_modules/@sparticuz/chromium/unpacked', import.meta.url).pathname;
+const unpacked = join(packaged, 'node_modules/unpacked');
 
-/** Unpacks npm's Chromium with the libraries and the font that a machine without a browser lacks, once. */
-async function unpackPackaged(): Promise<Chromium> {
+/** Fetches npm's Chromium, and unpacks it with the libraries and the font that a machine without a browser lacks, once. */
+async function fetchPackaged(): Promise<Chromium> {
+  await installIn(packaged);
   if (!existsSync(unpacked)) {
     const folder = await mkdtemp(`${unpacked}-`);
     // In the package's words: below this folder, and with the libraries.
     const env = { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
-    await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], { env });
+    await promisify(execFile)(process.execPath, [join(packaged, 'unpack.js')], { env });
     await writeFile(join(folder, 'fonts.conf'), fontSettings);
     // Another test file may have been faster.
     await rename(folder, unpacked).catch(() => rm(folder, { recursive: true, force: true }));

@@ -1,5 +1,5 @@
 /**
- * Builds src/vehicles/data/vpic.bin from the public source and our overlay: `node src/vehicles/build/build-data.ts`,
+ * Builds src/vehicles/data/vpic.bin from the public source and our overlay: `node vehicle-data/build-data.ts`,
  * 15 seconds. The same input gives the same bytes. It prints which makes, models and trims were gained and lost, so a
  * newer package of the source is taken by installing it, running this, and reading that.
  *
@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { DERIVED, OPEN_YEAR, packData, unpackData } from '../format.ts';
+import { DERIVED, OPEN_YEAR, packData, unpackData } from '../src/vehicles/format.ts';
 import { compareData } from './compare-data.ts';
 import { type Draft, type ElementName, layOut, type Row } from './lay-out.ts';
 import { makeAndModel, makeWord, modelNumber } from './model-words.ts';
@@ -23,7 +23,7 @@ import { seriesWords, trimWords } from './trim-words.ts';
 const FIRST_YEAR = 1990;
 const EDITS_BEGIN = Date.parse('2010-01-01');
 const FULL_TYPES = new Set(['Passenger Car', 'Multipurpose Passenger Vehicle (MPV)', 'Truck', 'Incomplete Vehicle']);
-const DATA = new URL('../data/', import.meta.url);
+const DATA = new URL('../src/vehicles/data/', import.meta.url);
 
 async function buildData(): Promise<void> {
   const overlayText = readFileSync(new URL('overlay.json', DATA), 'utf8');

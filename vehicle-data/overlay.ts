@@ -1,4 +1,4 @@
-import { DERIVED, OPEN_YEAR, OVERLAID } from '../format.ts';
+import { DERIVED, OPEN_YEAR, OVERLAID } from '../src/vehicles/format.ts';
 import type { Draft, ElementName, Row } from './lay-out.ts';
 
 /**

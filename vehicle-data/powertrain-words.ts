@@ -1,4 +1,4 @@
-import type { Electrification } from '../format.ts';
+import type { Electrification } from '../src/vehicles/format.ts';
 
 /** Trim and series often name the drive type, which the source otherwise lacks. Null when they name none or several. */
 export function driveWord(text: string): string | null {

@@ -1,13 +1,13 @@
 /**
  * Makes test/vehicles/expected.json: VINs over makes and model years, with what the reference decoder says of them.
- * None of it passes through our own decoder: `node test/vehicles/make-expected.ts`.
+ * None of it passes through our own decoder: `node vehicle-data/make-expected.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { withCheckDigit, yearCode } from '../../src/domain/vehicle/vin.ts';
-import { drawVins } from '../../src/vehicles/build/draw-vins.ts';
-import { withSource } from '../../src/vehicles/build/source.ts';
-import { decodeFromSource, type SourceVehicle } from '../../src/vehicles/build/source-decoder.ts';
+import { withCheckDigit, yearCode } from '../src/domain/vehicle/vin.ts';
+import { drawVins } from './draw-vins.ts';
+import { withSource } from './source.ts';
+import { decodeFromSource, type SourceVehicle } from './source-decoder.ts';
 
 export type ExpectedVehicle = { readonly vin: string; readonly year: number } & SourceVehicle;
 
@@ -34,7 +34,7 @@ async function makeFixtures(): Promise<void> {
     }
     return [...new Map(found.map((one) => [one.vin, one])).values()];
   });
-  writeFileSync(new URL('./expected.json', import.meta.url), `${JSON.stringify(expected, null, 2)}\n`);
+  writeFileSync(new URL('../test/vehicles/expected.json', import.meta.url), `${JSON.stringify(expected, null, 2)}\n`);
   console.log(`${expected.length} VINs of ${new Set(expected.map(({ make }) => make)).size} makes`);
 }
 

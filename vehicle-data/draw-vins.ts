@@ -3,7 +3,7 @@
  * element that the source has for that maker and year, so that it looks like a real one.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { TestPattern } from '../test-vins.ts';
+import type { TestPattern } from '../src/vehicles/test-vins.ts';
 
 export type DrawnVin = Pick<TestPattern, 'wmi' | 'vds' | 'plant'>;
 

@@ -1,4 +1,4 @@
-import { ANY_CLASS, ELEMENT, type VehicleData } from '../format.ts';
+import { ANY_CLASS, ELEMENT, type VehicleData } from '../src/vehicles/format.ts';
 import { Index, KeyTable } from './keys.ts';
 
 export type ElementName = keyof typeof ELEMENT;

@@ -1,4 +1,4 @@
-import { OPTION_SEPARATOR } from '../format.ts';
+import { OPTION_SEPARATOR } from '../src/vehicles/format.ts';
 
 /**
  * Turns the source's trim into the names that a customer would say, as options joined by OPTION_SEPARATOR; null when

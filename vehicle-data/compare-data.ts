@@ -1,4 +1,4 @@
-import { ELEMENT, OPTION_SEPARATOR, type VehicleData } from '../format.ts';
+import { ELEMENT, OPTION_SEPARATOR, type VehicleData } from '../src/vehicles/format.ts';
 
 const SHOWN_MAX = 40;
 

@@ -1,4 +1,4 @@
-import { ANY_CLASS, KEY_POSITIONS, SYMBOLS, symbolOf } from '../format.ts';
+import { ANY_CLASS, KEY_POSITIONS, SYMBOLS, symbolOf } from '../src/vehicles/format.ts';
 
 const VDS_POSITIONS = 5;
 

@@ -1,14 +1,14 @@
 /**
  * Builds src/vehicles/data/test-patterns.json, from which test VINs are made: common vehicles sold in Canada, one
  * pattern per model and model year where the public source has one. The list of models and makers' codes is ours, the
- * patterns are the source's. Run `node src/vehicles/build/make-test-patterns.ts`.
+ * patterns are the source's. Run `node vehicle-data/make-test-patterns.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { withCheckDigit, yearCode } from '../../domain/vehicle/vin.ts';
-import models from '../data/test-models.json' with { type: 'json' };
-import { loadDecoder } from '../decoder.ts';
-import type { TestPattern } from '../test-vins.ts';
+import { withCheckDigit, yearCode } from '../src/domain/vehicle/vin.ts';
+import models from '../src/vehicles/data/test-models.json' with { type: 'json' };
+import { loadDecoder } from '../src/vehicles/decoder.ts';
+import type { TestPattern } from '../src/vehicles/test-vins.ts';
 import { drawVins } from './draw-vins.ts';
 import { withSource } from './source.ts';
 import { decodeFromSource } from './source-decoder.ts';
@@ -39,7 +39,7 @@ async function makeTestPatterns(): Promise<void> {
     return found;
   });
   const lines = patterns.map((pattern) => JSON.stringify(pattern)).join(',\n');
-  writeFileSync(new URL('../data/test-patterns.json', import.meta.url), `[\n${lines}\n]\n`);
+  writeFileSync(new URL('../src/vehicles/data/test-patterns.json', import.meta.url), `[\n${lines}\n]\n`);
   console.log(`${patterns.length} patterns`);
 
   interface Wanted extends Pick<TestPattern, 'year' | 'make' | 'model'> {
