@@ -31,10 +31,12 @@ const rooms: Readonly<Record<string, string>> = {
   console: 'the operator’s web console (browser)',
   shop: 'the sale in a browser, on sdk/ alone: a partner’s own, and the page of a sale link',
   bin: 'the executables that npx runs',
+  'vehicle-data':
+    'builds the VIN decoder’s data from their public source; a package of its own that nothing here needs to run',
   test: 'everything that needs a database, a server or a browser; proof/ is what `npm run prove` does',
   bench: 'side-by-side measurements',
   docs: 'guide (served at /docs), errors, runbooks, schemas, adr, glossary; model/ is the bind for a model checker',
-  deploy: 'systemd unit, container file, manifests, proxies’ and PostgreSQL’s settings',
+  deploy: 'release.ts, container file, systemd unit, manifests, proxies’ and PostgreSQL’s settings',
 };
 
 /** The floors that are divided by subject. */

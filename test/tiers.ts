@@ -115,6 +115,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/deploy/monitoring.test.ts'],
   ['test/deploy/proxies.test.ts'],
   ['test/deploy/restore.test.ts'],
+  ['test/deploy/release.test.ts'],
   ['test/docs/getting-started.test.ts', 'test/docs/guide-facts.test.ts'],
   ['test/flows/bind-frozen.test.ts'],
   ['test/flows/bind-parallel.test.ts'],

@@ -8,9 +8,13 @@ export interface WebFile {
   readonly isForever: boolean;
 }
 
-/** The built page and its files, by path. Read once: they are small, and no path can lead outside the folder. */
+/**
+ * The built page and its files, by path; where nothing was built, a page that says so. Read once: they are small, and
+ * no path can lead outside the folder.
+ */
 export function readWebFiles(folder = join(import.meta.dirname, '../dist')): ReadonlyMap<string, WebFile> {
-  if (!existsSync(folder)) throw new Error('The shop’s page is not built yet. Run "npm run build" first.');
+  if (!existsSync(folder))
+    return new Map([['/', { bytes: Buffer.from(notBuilt), type: types['.html']!, isForever: false }]]);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
   const files = names.flatMap((name): [string, WebFile][] => {
     const type = types[extname(name)];
@@ -27,3 +31,6 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
+
+const notBuilt = `<!doctype html>
+<html lang="en"><title>Northbind</title><p>This page is not built. Run: npm ci && npm run build, or copy shop/dist from where that was done.`;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
-import { checkVin, withCheckDigit } from '../domain/vehicle/vin.ts';
 import { makeAndModel } from '../../vehicle-data/model-words.ts';
+import { checkVin, withCheckDigit } from '../domain/vehicle/vin.ts';
 import { loadDecoder } from './decoder.ts';
 import { unpackData } from './format.ts';
 

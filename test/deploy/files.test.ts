@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import test, { after } from 'node:test';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import test from 'node:test';
 import { operations } from '@northbind/contract/operations.ts';
 import { settingRows } from '../../docs/settings-page.ts';
 import type { Read } from '../../src/main/settings.ts';
@@ -62,17 +60,6 @@ test('the container leaves out what is ours to leave out, and keeps what a libra
   }
 });
 
-test('an installation without build tools is not stopped by them, and says what is missing', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'northbind-prepare-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
-  mkdirSync(join(folder, 'bin'));
-  writeFileSync(join(folder, 'bin/package.json'), read('bin/package.json'));
-  writeFileSync(join(folder, 'bin/prepare'), read('bin/prepare'));
-  const { status, stdout } = spawnSync(process.execPath, [join(folder, 'bin/prepare')], { encoding: 'utf8' });
-  assert.deepEqual([status, stdout.trim().split('\n').length], [0, 1]);
-  assert.match(stdout, /^The console was not built/);
-});
-
 /** The default of a setting in production. */
 function usual(name: string): number {
   const { setting } = settingRows.find((row) => row.setting.name === name)!;
@@ -115,7 +102,7 @@ test('what scales, lets in and watches names what is deployed', () => {
   assert.ok(settingRows.some(({ setting }) => setting.name === 'METRICS_TOKEN'));
 });
 
-test('what the guide writes into the folder is neither committed nor copied into the image', () => {
+test('what the guide writes into the folder is not committed, and so is in no release', () => {
   const written = ['operate', 'deploy'].flatMap((page) =>
     [...read(`docs/guide/${page}.md`).matchAll(/```sh\n([\s\S]+?)```/g)].flatMap(([, block]) =>
       [...block!.matchAll(/(?:>|--out|-o|-out|-keyout) +([A-Za-z.][\w.-]*)/g)].map(([, name]) => name!),
@@ -123,28 +110,10 @@ test('what the guide writes into the folder is neither committed nor copied into
   );
   const known = ['northbind.env', 'integration.json', 'seller.json', 'client.json', 'endpoint.json'];
   for (const name of [...known, 'policy.pdf', 'privkey.pem']) assert.ok(written.includes(name), name);
-  const [first, ...rules] = read('.dockerignore')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
-  assert.equal(first, '*');
   for (const name of new Set(written)) {
     const { status } = spawnSync('git', ['check-ignore', '-q', name === 'preview' ? 'preview/' : name], { cwd: root });
     assert.equal(status, 0, `${name} can be committed`);
-    assert.ok(!rules.includes(`!${name}`), `${name} is in the image`);
   }
-});
-
-test('what the image is built from is copied into it', () => {
-  const rules = read('.dockerignore').split('\n');
-  const { workspaces } = packageFile;
-  for (const name of [
-    'src',
-    'docs',
-    'package.json',
-    'package-lock.json',
-    ...workspaces.map((one) => one.split('/')[0]!),
-  ])
-    assert.ok(rules.includes(`!${name}`), name);
 });
 
 test('every proxy keeps the secret paths out of its log, and the headers of partners', () => {

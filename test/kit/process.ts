@@ -13,8 +13,8 @@ export interface Started {
 }
 
 /** Starts the real process, in a process group of its own, and waits for its line "started". */
-export async function start(environment: Readonly<Record<string, string>>): Promise<Started> {
-  const child = spawn(process.execPath, [quickStart, entry], {
+export async function start(environment: Readonly<Record<string, string>>, program = entry): Promise<Started> {
+  const child = spawn(process.execPath, [quickStart, program], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
