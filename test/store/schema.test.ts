@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { examineSchema } from '../../src/flows/doctor/doctor.ts';
 import { longLimits, type OpenDatabase, openDatabase } from '../../src/store/database.ts';
@@ -24,4 +25,14 @@ test('the doctor finds nothing in a database that a service has used, and names 
   assert.equal(drifted.isGood, false);
   assert.match(drifted.finding, /missing: table policy index .+policy_by_vin/);
   assert.match(drifted.finding, /unexpected: table seller column note text/);
+});
+
+test('the legend of the schema names every table', () => {
+  const sql = readFileSync(new URL('../../src/store/migrations/0001-baseline.sql', import.meta.url), 'utf8');
+  const [legend] = sql.split('-- Reading it');
+  const tables = [...sql.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+)/gm)].map(([, table]) => table!);
+  assert.deepEqual(
+    tables.filter((table) => !new RegExp(`\\b${table}\\b`).test(legend!)),
+    [],
+  );
 });

@@ -10,8 +10,8 @@
 --   sale by a link   sale_link, sale_link_purchase
 --   money later      due_charge, payment_link, cancellation_request, cancellation, withdrawn_cancellation, reversal
 --   who is told      mail, operator_mail, event, webhook_endpoint, webhook_delivery
---   the books        ledger_entry, ledger_posting (read together by the view posted), account_day, account_day_until,
---                    settlement_file, settlement_match, settlement_difference
+--   the books        ledger_entry, entry_reference, ledger_posting (read together by the view posted), account_day,
+--                    account_day_until, settlement_file, settlement_match, settlement_difference
 --   partners' calls  idempotency_key, partner_request, rate_limit_count
 --   the operator     operator_account, operator_wrong_try, operator_session, operator_act
 --   the record       audit, erasure
