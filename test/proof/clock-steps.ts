@@ -13,6 +13,7 @@ const dayMs = 24 * hourMs;
 /** The service's clock jumps while it works: by an hour and a day, forward and back. */
 export const clockSteps: Proof = {
   name: 'clock-steps',
+  about: 'The service’s clock jumps by an hour and a day, forward and back.',
   run: async (testbed) => {
     const databaseUrl = await testbed.postgres.newDatabase();
     const service = await testbed.startInstance(databaseUrl);

@@ -5,6 +5,8 @@ import type { Proof } from './kit/proof.ts';
 /** The service, PostgreSQL and the parties are killed at random moments while partners sell. */
 export const crash: Proof = {
   name: 'crash',
+  about:
+    'Service, PostgreSQL, its connections, card processor and lender are killed at random moments and started again.',
   run: async (testbed) => {
     const databaseUrl = await testbed.postgres.newDatabase();
     const parties = await testbed.startParties(databaseUrl);

@@ -15,6 +15,7 @@ import { serverEntry, type Testbed } from './kit/testbed.ts';
 /** The disk under the built-in PostgreSQL fills up under load, and has room again. */
 export const diskFull: Proof = {
   name: 'disk-full',
+  about: 'PostgreSQL’s disk fills up, stays full, and has room again.',
   run: async (testbed) => {
     const did =
       'The built-in PostgreSQL’s file system (a small one of its own) is filled under load, stays full, and has room again; a service that gave up is started again, as its supervisor would.';

@@ -27,6 +27,7 @@ import { type Door, startTlsRelay } from './kit/tls-relay.ts';
  */
 export const doors: Proof = {
   name: 'doors',
+  about: 'TLS to the parties, the mail relay and a partner fails in five ways.',
   lacks: () => (findProgram('openssl') === undefined ? ['openssl'] : []),
   run: async (testbed) => {
     const site = await openSite(testbed);

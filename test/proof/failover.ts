@@ -16,6 +16,7 @@ import type { Testbed } from './kit/testbed.ts';
  */
 export const failover: Proof = {
   name: 'failover',
+  about: 'The primary of three PostgreSQL servers dies or is cut off; a standby is promoted.',
   run: async (testbed) => {
     const ways: readonly Way[] = ['killed', 'cut off'];
     const rounds = testbed.isQuick ? 1 : 3;

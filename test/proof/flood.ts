@@ -14,6 +14,7 @@ import type { Testbed } from './kit/testbed.ts';
  */
 export const flood: Proof = {
   name: 'flood',
+  about: 'Wrong log-ins from eight addresses, while partners and operators log in.',
   run: async (testbed) => {
     const seconds = testbed.isQuick ? 10 : 60;
     const databaseUrl = await testbed.postgres.newDatabase();

@@ -13,6 +13,7 @@ import { type Proof, unless } from './kit/proof.ts';
  */
 export const frozen: Proof = {
   name: 'frozen',
+  about: 'An instance stands still in the middle of binds for longer than its leases, then wakes.',
   run: async (testbed) => {
     const [rounds, bindsAtOnce] = testbed.isQuick ? [1, 3] : [5, 12];
     const databaseUrl = await testbed.postgres.newDatabase();

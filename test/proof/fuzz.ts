@@ -23,6 +23,7 @@ const faultsMax = 20;
 /** Requests made from the OpenAPI document and spoilt: each gets an answer that the document has. */
 export const fuzz: Proof = {
   name: 'fuzz',
+  about: 'Requests made from the contract, then spoilt in values, encodings, headers and addresses.',
   run: async (testbed) => {
     const count = testbed.isQuick ? 500 : 100_000;
     const databaseUrl = await testbed.postgres.newDatabase();

@@ -39,7 +39,11 @@ const loose: Bounds = { switch: 4, fault: 3, death: 2, time: 2, all: 12 };
 const storiesMax = 5;
 
 /** Two or three actors on one application, in every order that the bounds allow. */
-export const interleavings: Proof = { name: 'interleavings', run: (testbed) => searchInterleavings(testbed) };
+export const interleavings: Proof = {
+  name: 'interleavings',
+  about: 'Two or three actors on one sale, in every order of their statements and calls, as far as the number allows.',
+  run: (testbed) => searchInterleavings(testbed),
+};
 
 /** What the search needs of a testbed: databases, a seed and an output. */
 export interface SearchTestbed extends Pick<Testbed, 'isQuick' | 'random' | 'say'> {

@@ -13,6 +13,7 @@ import type { Testbed } from './kit/testbed.ts';
  */
 export const isolation: Proof = {
   name: 'isolation',
+  about: 'Every operation that takes an id is called with the ids of others.',
   run: async (testbed) => {
     const databaseUrl = await testbed.postgres.newDatabase();
     const { url } = await testbed.startInstance(databaseUrl);

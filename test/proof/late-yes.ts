@@ -19,6 +19,7 @@ import type { Testbed } from './kit/testbed.ts';
  */
 export const lateYes: Proof = {
   name: 'late-yes',
+  about: 'Processor and lender act late, twice, or after they had said no.',
   run: async (testbed) => {
     const site = await openSite(testbed);
     const partner = connect(testbed, site.service.url);

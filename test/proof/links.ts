@@ -13,6 +13,7 @@ import type { Testbed } from './kit/testbed.ts';
 /** Customers buy by links while the instance that takes their purchases is stopped or killed. */
 export const links: Proof = {
   name: 'links',
+  about: 'The instance that carries purchases by sale link is stopped or killed while sellers withdraw links.',
   run: async (testbed) => {
     const [rounds, customersAtOnce] = testbed.isQuick ? [2, 4] : [20, 6];
     const databaseUrl = await testbed.postgres.newDatabase();

@@ -17,6 +17,7 @@ import { serverEntry, type Testbed } from './kit/testbed.ts';
 /** The disk under the built-in PostgreSQL lies: it gives back a page with a wrong bit, half a page, or rubbish. */
 export const loss: Proof = {
   name: 'loss',
+  about: 'Pages and the end of the log of PostgreSQL are damaged while it is down.',
   run: async (testbed) => {
     const site = await openSite(testbed);
     const rounds = testbed.isQuick ? 1 : 5;

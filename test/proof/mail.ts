@@ -17,6 +17,7 @@ const relayMs = 250;
  */
 export const mail: Proof = {
   name: 'mail',
+  about: 'The mails of many sales wait for a relay that is away, then slow.',
   run: async (testbed) => {
     const databaseUrl = await testbed.postgres.newDatabase();
     const port = await freePort();

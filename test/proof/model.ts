@@ -9,6 +9,7 @@ const modelPath = new URL('../../docs/model/bind.pml', import.meta.url).pathname
 /** The protocol of the bind, checked by `spin` in every order in which its steps can happen: docs/model. */
 export const model: Proof = {
   name: 'model',
+  about: 'The bind by card as a model, in every order of its steps.',
   run: async (testbed) => {
     const missing = ['spin', 'gcc'].find((tool) => spawnSync(tool, ['--version']).error !== undefined);
     if (missing !== undefined) {

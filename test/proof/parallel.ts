@@ -8,6 +8,7 @@ import { type Proof, unless } from './kit/proof.ts';
 /** Many identical binds at once, over two instances. */
 export const parallel: Proof = {
   name: 'parallel',
+  about: 'The same bind is sent 200 times at once to two instances.',
   run: async (testbed) => {
     const [rounds, atOnce] = testbed.isQuick ? [1, 40] : [5, 200];
     const databaseUrl = await testbed.postgres.newDatabase();

@@ -16,6 +16,7 @@ import type { Testbed } from './kit/testbed.ts';
  */
 export const patroni: Proof = {
   name: 'patroni',
+  about: 'Patroni moves the primary: killed, moved by a person, cut off from everybody.',
   lacks: () => [
     ...new Set(
       patroniPrograms.filter(([name]) => findProgram(name) === undefined).map(([, packageName]) => packageName),

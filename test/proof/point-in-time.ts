@@ -23,6 +23,7 @@ import type { Testbed } from './kit/testbed.ts';
  */
 export const pointInTime: Proof = {
   name: 'point-in-time',
+  about: 'The database is restored to a moment in the middle of binds; the parties are not.',
   run: async (testbed) => {
     const rounds: Round[] = [];
     for (let count = 0; count < (testbed.isQuick ? 1 : 2); count += 1) rounds.push(await playRound(testbed));

@@ -4,6 +4,7 @@ import type { Proof } from './kit/proof.ts';
 /** PostgreSQL is restarted by its operator, in haste and in order, while partners sell. */
 export const postgresRestart: Proof = {
   name: 'postgres-restart',
+  about: 'PostgreSQL is shut down, fast and at once, and started again.',
   run: async (testbed) => {
     const databaseUrl = await testbed.postgres.newDatabase();
     const service = await testbed.startInstance(databaseUrl);

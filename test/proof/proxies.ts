@@ -17,6 +17,7 @@ import type { Testbed } from './kit/testbed.ts';
  */
 export const proxies: Proof = {
   name: 'proxies',
+  about: 'Behind nginx and HAProxy: instances restart, die and hang, and PostgreSQL is away for 5 s.',
   run: async (testbed) => {
     const databaseUrl = await testbed.postgres.newDatabase();
     const { addresses } = await testbed.startParties(databaseUrl);

@@ -7,7 +7,7 @@ import { proofs } from './proofs.ts';
 
 /**
  * `npm run prove`: every proof, one after the other. `npm run prove -- crash fuzz` runs those two, `--quick` their
- * short forms, `--seed 7` with other random choices. A run in the long form writes its proofs' lines of docs/proof.md.
+ * short forms, `--seed 7` with other random choices. A run in the long form writes its proofs' entries of docs/proof.json and the page docs/proof.md.
  * On two cores `interleavings` takes an hour, `books` ten minutes, all others together half an hour. `npm run prove --
  * interleavings --replay CODE` replays one schedule by the code that a failure prints.
  */
@@ -63,5 +63,5 @@ process.exitCode = broken.length === 0 ? 0 : 1;
 async function play(proof: Proof): Promise<Reported> {
   const since = performance.now();
   const result = await testbed.run(proof.name, proof.run);
-  return { name: proof.name, result, tookMs: performance.now() - since };
+  return { proof, result, tookMs: performance.now() - since };
 }

@@ -16,6 +16,7 @@ import type { Testbed } from './kit/testbed.ts';
  */
 export const secrets: Proof = {
   name: 'secrets',
+  about: 'All logs and traces of the run are searched for secrets and personal data.',
   run: async (testbed) => {
     const tracesPath = join(testbed.folder, 'traces.json');
     const { url } = await testbed.startInstance(await testbed.postgres.newDatabase(), {

@@ -12,6 +12,7 @@ import type { Testbed } from './kit/testbed.ts';
 /** A processor and a lender that hang or are slow: quotes and referrals go on as if nothing were. */
 export const slowParties: Proof = {
   name: 'slow-parties',
+  about: 'Card processor and lender hang, then are slow; other calls must stay quick.',
   run: async (testbed) => {
     const [hanging, measureMs] = testbed.isQuick ? [10, 2_000] : [50, 6_000];
     const slowMs = measureMs / 2 + 500; // So that every call is under way for as long as is measured.

@@ -16,6 +16,7 @@ const growthMaxMbPerMinute = 3;
 /** Partners sell for minutes; the service's memory stays where it was. */
 export const soak: Proof = {
   name: 'soak',
+  about: 'Sales without a pause; the memory in use may not grow.',
   run: async (testbed) => {
     const [warmUpMs, soakMs] = testbed.isQuick ? [2_000, 4_000] : [45_000, 150_000];
     const databaseUrl = await testbed.postgres.newDatabase();

@@ -3,13 +3,15 @@ import type { Testbed } from './testbed.ts';
 /** One proof: something is done to the service that it must survive, and the books are read afterwards. */
 export interface Proof {
   readonly name: string;
+  /** What is done, in a line of docs/proof.md. */
+  readonly about: string;
   /** What the machine lacks for it, as what to install; such a proof is left out. */
   readonly lacks?: () => readonly string[];
   readonly run: (testbed: Testbed) => Promise<ProofResult>;
 }
 
 export interface ProofResult {
-  /** What was done, in a sentence or two. */
+  /** What was done, with its numbers: for docs/proof.json. */
   readonly did: string;
   readonly counts: Counts;
   /** From each disruption until a sale that began after it was bound. */
