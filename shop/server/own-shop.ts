@@ -1,5 +1,6 @@
 import type { Northbind } from '@northbind/sdk';
 import type { ShopBrand, TaxName } from '../shop-api.ts';
+import { clock } from './clock.ts';
 import type { Settings } from './settings.ts';
 import type { ShopTerms } from './shop.ts';
 
@@ -12,6 +13,7 @@ export function ownTerms({ isSandbox, timeZone, producerCode }: Settings, northb
     taxes,
     producerCode,
     partnerReference: null,
+    clock,
     // The sandbox's clock can be moved; in production it is the date in the seller's province, never the server's own.
     today: async () => (isSandbox ? (await northbind.sandbox.clock()).today : dateIn(timeZone)),
     rescindableUntil: (boughtOn) => addDays(boughtOn, rescissionDays),
@@ -61,5 +63,5 @@ function addDays(date: string, days: number): string {
 }
 
 function dateIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(clock());
 }

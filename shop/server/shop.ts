@@ -40,6 +40,7 @@ export interface ShopTerms
     ShopFacts,
     'isSandbox' | 'validUntil' | 'brand' | 'payee' | 'downPayment' | 'taxes' | 'mayStartOver' | 'writesInAnyCase'
   > {
+  readonly clock: () => Date;
   /** The date in the seller's province. */
   readonly today: () => string | Promise<string>;
   /** The last day on which a customer who buys on a day may change their mind. */
@@ -179,7 +180,7 @@ export class Shop {
   async tick(sale: Sale, downloadId: string, isTicked: boolean): Promise<readonly DisclosureView[]> {
     if (!disclosureViews(sale).some((one) => one.downloadId === downloadId)) throw new ShopError(404, 'NotFound');
     const others = sale.ticks.filter((tick) => tick.downloadId !== downloadId);
-    const tick = { downloadId, acknowledgedAt: new Date().toISOString() };
+    const tick = { downloadId, acknowledgedAt: this.#parts.terms.clock().toISOString() };
     return this.#saveTicks(sale, { ticks: (isTicked ? [...others, tick] : others).slice(-ticksMax) });
   }
 

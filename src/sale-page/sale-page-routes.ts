@@ -230,6 +230,7 @@ class SalePage {
       taxes: taxNamesOf(this.#parts, seller, today),
       mayStartOver: false,
       writesInAnyCase: true,
+      clock,
       today: () => todayOf(seller, clock()),
       rescindableUntil: (boughtOn) => rescindableUntil({ boundOn: boughtOn as PlainDate, seller }),
       paymentMethods,
