@@ -23,34 +23,31 @@ const statuses: Readonly<Record<GoneKind, number>> = {
 
 /** A card may have been accepted before the link was over. */
 const nothingBought = {
-  en: 'Nothing was bought, and nothing was charged. If an amount was reserved on your card, it is released; your bank may show it for a few days.',
-  fr: 'Rien n’a été acheté ni débité. Si un montant a été réservé sur votre carte, il est libéré; votre banque peut encore l’afficher quelques jours.',
+  en: 'Your purchase did not go through, and nothing was charged. Any hold on your card is released; your bank may show it for a few days.',
+  fr: 'L’achat n’a pas été conclu, et rien n’a été débité. Si un montant a été réservé sur votre carte, il est libéré; votre banque peut l’afficher encore quelques jours.',
 } as const;
 
 const words = {
   en: {
     unknown: [
       'This link is not valid',
-      'It is incomplete, or was never made. Please open it again as you received it, or contact us.',
+      'It is incomplete or does not exist. Please open it again from the message you received, or contact us.',
     ],
-    withdrawn: ['This link was withdrawn', `${nothingBought.en} Please ask the seller for another link.`],
-    expired: ['This link has expired', `${nothingBought.en} Please ask the seller for another link.`],
+    withdrawn: ['This link was withdrawn', `${nothingBought.en} Please ask the seller for a new link.`],
+    expired: ['This link has expired', `${nothingBought.en} Please ask the seller for a new link.`],
     off: ['This link can’t be used', `${nothingBought.en} Please contact the seller.`],
     bought: [
       'This page is closed',
-      'What you bought stays as it is, and you have its documents by e-mail. If you need them again, please contact us.',
+      'Your purchase has not changed, and its documents were emailed to you. If you need them again, please contact us.',
     ],
     buying: [
       'This page is closed',
-      'Please don’t pay again: we write to you by e-mail in any case, with your documents, or that nothing was bought.',
+      'Please don’t pay again. We’ll email you either way: with your documents, or to say that the purchase did not go through.',
     ],
-    busy: [
-      'Please wait a little',
-      'Too many requests at once. What you have filled in is kept; please try again in a minute.',
-    ],
+    busy: ['Please wait a moment', 'Too many requests at once. Your answers are saved; please try again in a minute.'],
     away: [
-      'Not available at the moment',
-      'What you have filled in is kept. Please try again in a few minutes: you can’t buy twice.',
+      'Not available right now',
+      'Your answers are saved. Please try again in a few minutes; you can’t be charged twice.',
     ],
     contact: ({ name, phoneNumber, emailAddress }: Brand) =>
       `Questions? ${name}, telephone ${phoneNumber}, email ${emailAddress}.`,
@@ -58,26 +55,26 @@ const words = {
   fr: {
     unknown: [
       'Ce lien n’est pas valide',
-      'Il est incomplet ou n’a jamais existé. Veuillez l’ouvrir de nouveau tel que reçu, ou communiquer avec nous.',
+      'Il est incomplet ou n’a jamais existé. Veuillez l’ouvrir de nouveau à partir du message reçu, ou communiquer avec nous.',
     ],
-    withdrawn: ['Ce lien a été retiré', `${nothingBought.fr} Veuillez demander un autre lien au vendeur.`],
-    expired: ['Ce lien a expiré', `${nothingBought.fr} Veuillez demander un autre lien au vendeur.`],
+    withdrawn: ['Ce lien a été retiré', `${nothingBought.fr} Veuillez demander un nouveau lien au vendeur.`],
+    expired: ['Ce lien a expiré', `${nothingBought.fr} Veuillez demander un nouveau lien au vendeur.`],
     off: ['Ce lien ne peut pas être utilisé', `${nothingBought.fr} Veuillez communiquer avec le vendeur.`],
     bought: [
       'Cette page est fermée',
-      'Ce que vous avez acheté reste tel quel, et vous en avez les documents par courriel. S’il vous les faut de nouveau, veuillez communiquer avec nous.',
+      'Votre achat n’a pas changé, et ses documents vous ont été envoyés par courriel. S’il vous les faut de nouveau, veuillez communiquer avec nous.',
     ],
     buying: [
       'Cette page est fermée',
-      'Veuillez ne pas payer une deuxième fois\u00a0: nous vous écrivons de toute façon par courriel, avec vos documents, ou que rien n’a été acheté.',
+      'Veuillez ne pas payer une deuxième fois. Nous vous écrirons dans tous les cas par courriel, pour vous envoyer vos documents ou pour vous dire que l’achat n’a pas été conclu.',
     ],
     busy: [
-      'Veuillez patienter un peu',
-      'Trop de demandes à la fois. Ce que vous avez rempli est conservé; veuillez réessayer dans une minute.',
+      'Veuillez patienter',
+      'Trop de demandes à la fois. Vos réponses sont conservées; veuillez réessayer dans une minute.',
     ],
     away: [
       'Indisponible pour le moment',
-      'Ce que vous avez rempli est conservé. Veuillez réessayer dans quelques minutes\u00a0: vous ne pouvez pas acheter deux fois.',
+      'Vos réponses sont conservées. Veuillez réessayer dans quelques minutes\u00a0: vous ne pouvez pas acheter deux fois.',
     ],
     contact: ({ name, phoneNumber, emailAddress }: Brand) =>
       `Des questions? ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}.`,

@@ -62,7 +62,7 @@ test('each refusal is mailed, with the amount, the card, the next attempt and wh
   const sale = await sellScheduled(service, 'alberta', refusedCards.tomorrow);
   const days = [0, 1, 2, 3].map((days) => addDays(sale.dueDay, days));
   for (const day of days) assert.equal(await sale.moveTo(day), 1);
-  const found = await mailed(sale, /card was refused/, 4);
+  const found = await mailed(sale, /card was declined/, 4);
   const texts = found.map(({ text = '' }) => text.replaceAll('\u00a0', ' '));
   for (const text of texts) assert.match(text, /\$[\d,.]+ to your card ending in 0341 for policy NB\d+/);
   // They are sent side by side, in any order.
@@ -94,7 +94,7 @@ test('a customer in Quebec reads of a refusal in French first', async () => {
   assert.ok(!content.includes(paymentUrl.split('/').at(-1)), 'what is kept of the mail opens nothing');
   assert.match(
     mail!.subject!,
-    /^Votre carte a été refusée\u00a0: police NB\d+ \/ Your card was refused: policy NB\d+$/,
+    /^Votre carte a été refusée\u00a0: police NB\d+ \/ Your card was declined: policy NB\d+$/,
   );
   assert.match(mail!.text!, /se terminant par 9987[\s\S]+ending in 9987/);
 });
@@ -121,7 +121,7 @@ test('a customer pays by the link that was mailed, once, with another card', asy
   const customer = customerAt(service, address);
   const page = await customer.look();
   assert.equal(page.status, 200);
-  assert.match(page.html, /Your card ending in 9987 was refused/);
+  assert.match(page.html, /Your card ending in 9987 was declined/);
   assert.match(page.html, /<button>Pay \$[\d,.]+ by card/);
   assert.match((await customer.look('?lang=fr')).html, /<html lang="fr">[\s\S]+Régler votre prime/);
 
@@ -164,8 +164,8 @@ test('the page is for the customer alone: no index, no referrer, no frame, nothi
 test('a card that is refused is followed by another, on the form or at the charge', async () => {
   const sale = await sellUnpaid(service, 'ontario');
   const customer = await link(sale);
-  assert.match((await customer.pay(cards.refused)).html, /That card was refused/);
-  assert.match((await customer.pay(refusedCards.tomorrow)).html, /That card was refused/);
+  assert.match((await customer.pay(cards.refused)).html, /Your card was declined/);
+  assert.match((await customer.pay(refusedCards.tomorrow)).html, /Your card was declined/);
   assert.deepEqual((await sale.ledger()).charges, []);
   assert.equal((await sale.policy()).moneyStatus, 'Unpaid');
   assert.match((await customer.pay()).html, /Paid, thank you/);
@@ -214,7 +214,7 @@ test('with a later day the card is saved, and charged on that day', async () => 
   const sale = await sellUnpaid(service, 'ontario');
   const day = addDays(sale.dueDay, 3);
   const customer = await link(sale, { chargeOn: day });
-  assert.match((await customer.look()).html, /The card that you give now is charged on/);
+  assert.match((await customer.look()).html, /The card you enter now is charged on/);
   const saved = await customer.pay();
   assert.match(saved.html, /your card is saved/);
   assert.equal((await sale.policy()).moneyStatus, 'Scheduled');
@@ -310,7 +310,7 @@ test('a mail that something is unpaid does not go out once it is paid', async ()
   mails.behave('well');
   await inDatabase(service.databaseUrl, 'UPDATE mail SET due_at = now() WHERE id = $1', [id]);
   assert.equal((await until(mail, ({ state }) => state !== 'due' && state !== 'sending')).state, 'dropped');
-  assert.deepEqual(mailsAbout(sale, /card was refused/), []);
+  assert.deepEqual(mailsAbout(sale, /card was declined/), []);
 });
 
 test('a link that is replaced, expired or revoked says so and takes no card', async () => {

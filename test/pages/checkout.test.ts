@@ -80,8 +80,8 @@ test('a refused card: the customer reads it, the page is told to confirm, nothin
   const { form, page, ticket } = visit;
   await typeCard(form, refused);
   await form.getByRole('button', { name: /^Hold/ }).click();
-  await form.getByRole('heading', { name: 'Your card was refused' }).waitFor();
-  await form.getByRole('alert').filter({ hasText: 'Your card was refused' }).waitFor();
+  await form.getByRole('heading', { name: 'Your card was declined' }).waitFor();
+  await form.getByRole('alert').filter({ hasText: 'Your card was declined' }).waitFor();
   await assertCallbacks(visit, [callback('page_loaded', ticket, '001'), callback('payment_complete', ticket, '050')]);
   assert.equal(await visit.status(), 'declined');
   await assertAccessible(page, 'refused', bothThemes);

@@ -41,9 +41,9 @@ test('a cancellation for a day ahead says who gives back what on that day, and i
   const { page, errors } = await testbed.enter(`/sales/${applicationId}`, { as: 'support' });
   const dialog = await openDialog(page);
   await dialog.getByLabel('First day without coverage').fill(day);
-  const owed = dialog.getByRole('table', { name: 'Who gives back what' });
+  const owed = dialog.getByRole('table', { name: 'Who refunds what' });
   await owed.getByRole('row', { name: new RegExp(`Card processor Card \\$[\\d,.]+ ${aDate(day)}`) }).waitFor();
-  await dialog.getByText(`Nothing is given back before ${aDate(day)}.`).waitFor();
+  await dialog.getByText(`Nothing is refunded before ${aDate(day)}.`).waitFor();
   assert.equal(await dialog.getByText('Keep as owed').count(), 0, 'it was paid');
   await assertAccessible(page, 'console-cancel-ahead', bothThemes);
   await dialog.getByLabel('Reason').fill('sold the car');
@@ -74,7 +74,7 @@ test('the refund of a loan goes to the lender first, and the rest to the custome
   const { page, errors } = await testbed.enter(`/sales/${applicationId}`, { as: 'support' });
   const dialog = await openDialog(page);
   await dialog.getByLabel('Flat').check();
-  const owed = dialog.getByRole('table', { name: 'Who gives back what' });
+  const owed = dialog.getByRole('table', { name: 'Who refunds what' });
   await owed.getByRole('row', { name: /^Operator Lender, for the loan \$[\d,.]+ At once$/ }).waitFor();
   await owed.getByRole('row', { name: /^Seller Customer \$100\.00 At once$/ }).waitFor();
   await assertAccessible(page, 'console-cancel-loan', bothThemes);
@@ -134,7 +134,9 @@ test('a refund to pay by cheque is never retried; it is recorded with its day an
   await openDialog(page);
   await dialog.getByLabel('Flat').check();
   await dialog.getByLabel('First day without coverage').fill(sale.dueDay);
-  await dialog.getByText('It was paid outside: you give it back, for example by cheque or transfer.').waitFor();
+  await dialog
+    .getByText('It was paid outside the service: you refund it, for example by cheque or transfer.')
+    .waitFor();
   await dialog.getByText(/is listed under “Needs attention”/).waitFor();
   await assertAccessible(page, 'console-cancel-outside', bothThemes);
   await dialog.getByLabel('Reason').fill('sold the car');
@@ -147,12 +149,12 @@ test('a refund to pay by cheque is never retried; it is recorded with its day an
   await page.getByRole('rowheader', { name: 'Refund to pay by cheque or transfer' }).waitFor();
   assert.equal(await page.getByRole('button', { name: /^Retry now/ }).count(), 0);
   await assertAccessible(page, 'console-refund-to-pay', bothThemes);
-  await page.getByRole('button', { name: `Record as given back: ${sale.policyNumber}` }).click();
+  await page.getByRole('button', { name: `Record as refunded: ${sale.policyNumber}` }).click();
   await dialog.getByLabel('Reference').fill('cheque 43');
-  await dialog.getByLabel('Given back on').fill(sale.dueDay);
+  await dialog.getByLabel('Refunded on').fill(sale.dueDay);
   await dialog.getByLabel('Reason').fill('paid back');
   await assertAccessible(page, 'console-settle-refund', bothThemes);
-  await dialog.getByRole('button', { name: 'Record as given back' }).click();
+  await dialog.getByRole('button', { name: 'Record as refunded' }).click();
   await page.getByRole('button', { name: '0 Refunds pending' }).waitFor();
   await page.goto(`${testbed.service.operatorUrl}/sales/${sale.applicationId}`);
   await panel(page)

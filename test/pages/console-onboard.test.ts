@@ -326,10 +326,10 @@ test('a sale link is made on a seller’s page, opens the sale page, and is with
   await page.getByRole('link', { name: 'Sandbox Ontario', exact: true }).click();
   const links = page.getByRole('heading', { name: 'Sale links' });
   await links.waitFor();
-  await page.getByRole('button', { name: 'Make a sale link' }).click();
+  await page.getByRole('button', { name: 'Create a sale link' }).click();
   await dialog.getByLabel('Reference').fill('showroom 7');
   await dialog.getByLabel(/^Down payment/).fill('249.50');
-  await dialog.getByRole('button', { name: 'Make a sale link' }).click();
+  await dialog.getByRole('button', { name: 'Create a sale link' }).click();
   await dialog.getByRole('img', { name: 'QR code of the sale page' }).waitFor();
   const address = (await dialog.locator('[data-once="Address for the customer"]').textContent()) ?? '';
   await assertAccessible(page, 'console-sale-link', bothThemes);
@@ -349,6 +349,6 @@ test('a sale link is made on a seller’s page, opens the sale page, and is with
   await viewer.page.getByRole('link', { name: 'Sandbox Ontario', exact: true }).click();
   // The reference may name somebody.
   await viewer.page.getByRole('row', { name: /^••• Withdrawn/ }).waitFor();
-  assert.equal(await viewer.page.getByRole('button', { name: 'Make a sale link' }).count(), 0);
+  assert.equal(await viewer.page.getByRole('button', { name: 'Create a sale link' }).count(), 0);
   assert.deepEqual([...errors, ...viewer.errors], []);
 });

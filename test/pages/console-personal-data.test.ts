@@ -51,7 +51,7 @@ test('an admin finds a person, saves what is kept, erases what may go, and sees 
   await page.getByRole('button', { name: 'Find' }).click();
   const table = page.getByRole('region', { name: 'Sales of this person' });
   await table.waitFor();
-  for (const scope of ['All that names the person', 'How to reach the person', 'Nothing'])
+  for (const scope of ['All that names the person', 'Contact details', 'Nothing'])
     await table.getByText(scope).waitFor();
   await assertAccessible(page, 'console-personal-data', bothThemes);
 
@@ -65,7 +65,7 @@ test('an admin finds a person, saves what is kept, erases what may go, and sees 
 
   const erasable = table
     .getByRole('row')
-    .filter({ hasText: /All that names|How to reach/ })
+    .filter({ hasText: /All that names|Contact details/ })
     .getByRole('checkbox');
   for (const box of await erasable.all()) await box.uncheck();
   assert.equal(await page.getByRole('button', { name: 'Erase', exact: true }).isDisabled(), true, 'nothing may go');

@@ -221,12 +221,12 @@ test('what is stuck stands on the first page: it is tried again, or settled with
   await page.reload();
   await waiting.waitFor();
 
-  await chooseMore(page, 'Record as given back');
+  await chooseMore(page, 'Record as refunded');
   await dialog.getByLabel('Reference').fill('cheque 1042');
   await dialog.getByLabel('Reason').fill('paid back by cheque');
   await assertAccessible(page, 'console-settle', bothThemes);
-  await dialog.getByRole('button', { name: 'Record as given back' }).click();
-  await page.getByText('The refund is recorded as given back.').waitFor();
+  await dialog.getByRole('button', { name: 'Record as refunded' }).click();
+  await page.getByText('The refund is recorded as paid.').waitFor();
   await page.getByRole('button', { name: '0 Refunds pending' }).waitFor();
   const states = await inDatabase(databaseUrl, 'SELECT progress FROM reversal WHERE policy_number IS NULL');
   assert.deepEqual(
@@ -243,7 +243,7 @@ test('mails of unclear delivery are marked as arrived, all at once', async () =>
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: `${length} Undelivered e-mails` }).click();
   await page.getByRole('button', { name: 'Settle all' }).click();
-  await dialog.getByRole('combobox', { name: 'Which of them' }).click();
+  await dialog.getByRole('combobox', { name: 'Which ones' }).click();
   await page.getByRole('option', { name: 'It is not known whether it went through' }).click();
   await dialog.getByLabel('Reference').fill('relay log');
   await dialog.getByLabel('Reason').fill('all of them went out');
@@ -366,7 +366,7 @@ test('within its days a rescission is one click, after the refund was shown', as
   await confirm.click();
   await dialog.getByText('The refund is carried out within seconds.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByText('Rescission in the time allowed').first().waitFor();
+  await page.getByText('Rescission within the time allowed').first().waitFor();
   assert.equal(await page.getByRole('button', { name: 'Rescind' }).count(), 0);
   assert.deepEqual(errors, []);
 });

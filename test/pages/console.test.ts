@@ -104,9 +104,7 @@ test('a new account has to choose a password of its own, and may add an authenti
   await page.getByRole('img', { name: /QR code to scan/ }).waitFor();
   const secret = (await page.locator('[data-once="Secret"]').textContent()) ?? '';
   await assertAccessible(page, 'console-authenticator', bothThemes);
-  await page
-    .getByLabel('Code of your authenticator')
-    .fill(codeAt(fromBase32(secret), Math.floor(Date.parse(noon) / 30_000)));
+  await page.getByLabel('Authenticator code').fill(codeAt(fromBase32(secret), Math.floor(Date.parse(noon) / 30_000)));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('button', { name: 'Turn the authenticator off' }).waitFor();
 
@@ -142,9 +140,7 @@ test('where an identity provider and a second factor are set, the sign-in offers
   await assertAccessible(page, 'console-forced-authenticator');
   await page.getByRole('button', { name: 'Set up an authenticator' }).click();
   const secret = (await page.locator('[data-once="Secret"]').textContent()) ?? '';
-  await page
-    .getByLabel('Code of your authenticator')
-    .fill(codeAt(fromBase32(secret), Math.floor(Date.parse(noon) / 30_000)));
+  await page.getByLabel('Authenticator code').fill(codeAt(fromBase32(secret), Math.floor(Date.parse(noon) / 30_000)));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
   assert.deepEqual(errors, []);

@@ -69,7 +69,7 @@ test('the operator shows a link, and the customer pays with it on a phone', asyn
   await picture(page, 'en-card');
   await assertReadable(page);
   assert.equal(
-    await page.getByRole('button', { name: 'I have submitted the card' }).count(),
+    await page.getByRole('button', { name: 'I have submitted my card' }).count(),
     0,
     'one button: the form’s',
   );
@@ -80,7 +80,7 @@ test('the operator shows a link, and the customer pays with it on a phone', asyn
   };
   await useCard('4000 0000 0000 0002');
   // A decline looks like one, and the form is open for another card.
-  await page.getByRole('alert').filter({ hasText: 'That card was refused, and nothing was charged.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Your card was declined, and nothing was charged.' }).waitFor();
   await form.locator('#card-form').waitFor();
   await picture(page, 'en-declined');
   await assertReadable(page);

@@ -130,7 +130,7 @@ test('a price that the partner has changed since is not charged: it is shown aga
   );
   await until(
     () => lettersTo(link.email),
-    (all) => all.some(({ subject }) => subject === 'Nothing was bought'),
+    (all) => all.some(({ subject }) => subject === 'Your purchase did not go through'),
   );
   assert.deepEqual(await paymentsOf(link), ['to be released']);
   // The next step shows the sale anew.
@@ -181,8 +181,8 @@ test('a loan whose instance died before its claim makes no loan: the customer is
     () => lettersTo(link.email),
     (all) => all.length > 0,
   );
-  assert.equal(letter!.subject, 'Nothing was bought');
-  assert.match(String(letter!.text), /No loan was made/);
+  assert.equal(letter!.subject, 'Your purchase did not go through');
+  assert.match(String(letter!.text), /No loan was set up/);
   const { progress } = await link.customer.sale();
   assert.deepEqual(
     ((progress as Json).errors as Json[]).map(({ code }) => code),
@@ -214,7 +214,7 @@ test('a link that is withdrawn charges nothing: its purchase is not made, and th
     () => lettersTo(link.email),
     (all) => all.length > 0,
   );
-  assert.match(String(letter!.text), /the link is withdrawn or over/);
+  assert.match(String(letter!.text), /the link was withdrawn or has expired/);
   assert.match(String(letter!.text), /please contact the seller/);
   assert.equal((await linkNow(link)).status, 'Withdrawn');
   assert.deepEqual(await paymentsOf(link), ['to be released']);
@@ -260,17 +260,14 @@ test('when the seller is disabled, who has bought, who is buying and who only ch
       () => textOf(choosing),
       (text) => text.includes('This link can’t be used'),
     );
-    assert.match(
-      off,
-      /Nothing was bought, and nothing was charged. If an amount was reserved on your card, it is released/,
-    );
+    assert.match(off, /Your purchase did not go through, and nothing was charged. Any hold on your card is released/);
     for (const [link, says] of [
-      [bought, /What you bought stays as it is/],
-      [buying, /Please don’t pay again: we write to you by e-mail in any case/],
+      [bought, /Your purchase has not changed/],
+      [buying, /Please don’t pay again. We’ll email you either way/],
     ] as const) {
       const text = await textOf(link);
       assert.match(text, says);
-      assert.doesNotMatch(text, /Nothing was bought/);
+      assert.doesNotMatch(text, /Your purchase did not go through/);
     }
     await forget(buying);
     const [letter] = await until(
@@ -282,7 +279,7 @@ test('when the seller is disabled, who has bought, who is buying and who only ch
         ),
       (sent) => sent.length > 0,
     );
-    assert.match(letter.text, /the seller sells by links no more/);
+    assert.match(letter.text, /the seller no longer sells by link/);
     assert.match(letter.text, /please contact the seller/);
     assert.doesNotMatch(letter.text, /open your page again/);
     assert.deepEqual(await textOf(buying), off);

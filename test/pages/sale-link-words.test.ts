@@ -53,13 +53,15 @@ test('a card’s page may be closed, as a mail comes in any case; then it shows 
   await shopUpToPayment(page, { email: 'words-card@example.ca' });
   await dying('CREATE');
   await payByCard(page);
-  await heading(page, 'We are making your policy');
-  await page.getByText('We write to you by e-mail in any case: your documents, or that nothing was bought.').waitFor();
+  await heading(page, 'We’re issuing your policy');
+  await page
+    .getByText('We’ll email you either way: with your documents, or to say that the purchase did not go through.')
+    .waitFor();
   await page.getByText('This takes a few seconds. Please don’t pay again').waitFor();
   await scanPage(page, 'words', 'binding-card');
-  await page.getByText('This takes longer than usual, and we keep trying.').waitFor();
+  await page.getByText('This is taking longer than usual. We’ll keep trying.').waitFor();
   await page.getByRole('button', { name: 'Français' }).click();
-  await page.getByText('Nous vous écrivons de toute façon par courriel').waitFor();
+  await page.getByText('Nous vous écrirons dans tous les cas par courriel').waitFor();
   await dying('DROP');
   await goOn(id);
   await heading(page, 'Votre véhicule est couvert');
@@ -74,24 +76,30 @@ test('a loan’s page asks to be kept open; when it was interrupted it says that
   await page.getByLabel('I agree to the financing').check();
   await dying('CREATE');
   await page.getByRole('button', { name: /^Buy for \$/ }).click();
-  await page.getByText('Please keep this page open until your loan is made.').waitFor();
+  await page.getByText('Please keep this page open until your loan is set up.').waitFor();
   assert.equal(await page.getByText('You can close this page').count(), 0);
-  assert.equal(await page.getByText('your purchase is kept safe').count(), 0, 'a loan may come to nothing');
+  assert.equal(await page.getByText('your purchase is safe').count(), 0, 'a loan may come to nothing');
   await scanPage(page, 'words', 'binding-loan');
   await page.getByRole('button', { name: 'Français' }).click();
   await page.getByText('Veuillez garder cette page ouverte').waitFor();
   await dying('DROP');
   await goOn(id);
-  await page.getByText('Nous avons été interrompus. Rien n’a été acheté; veuillez réessayer.').first().waitFor();
+  await page
+    .getByText('Nous avons été interrompus, et l’achat n’a pas été conclu. Veuillez réessayer.')
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'English' }).click();
-  await page.getByText('We were interrupted. Nothing was bought; please try again.').first().waitFor();
+  await page
+    .getByText('We were interrupted, and your purchase did not go through. Please try again.')
+    .first()
+    .waitFor();
   await scanPage(page, 'words', 'interrupted-loan');
 });
 
 test('what the partner has changed is shown before it is paid: price and person', async () => {
   const { id, page } = await openLink();
   await shopUpToPayment(page, { email: 'words-revised@example.ca' });
-  await page.getByRole('button', { name: 'Enter my card', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'Enter my card details', disabled: false }).waitFor();
   const { applicationId } = (await call('GET', `/v1/sale-links/${id}`)).body;
   const quoted = (await call('GET', `/v1/applications/${applicationId}`)).body;
   const asked = { vin: quoted.vehicle.vin, odometer: '70000', effectiveDate: quoted.effectiveDate };
@@ -107,8 +115,8 @@ test('what the partner has changed is shown before it is paid: price and person'
     applicant: { ...quoted.applicant, firstOrCompanyName: 'Jordan' },
   });
   assert.equal(revised.status, 200, revised.text);
-  await page.getByRole('button', { name: 'Enter my card' }).click();
-  await page.getByText('in another window, or by the seller. Nothing was bought.').waitFor();
+  await page.getByRole('button', { name: 'Enter my card details' }).click();
+  await page.getByText('in another window or by the seller. It did not go through.').waitFor();
   await heading(page, 'Choose your coverage');
   await page.getByText('Jordan Tremblay').first().waitFor({ state: 'attached' });
   await scanPage(page, 'words', 'revised');
@@ -117,14 +125,14 @@ test('what the partner has changed is shown before it is paid: price and person'
 test('a window that is open when another has bought shows what was bought, and opens no card form', async () => {
   const { id, page } = await openLink();
   await shopUpToPayment(page, { email: 'words-bought@example.ca' });
-  await page.getByRole('button', { name: 'Enter my card', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'Enter my card details', disabled: false }).waitFor();
   const other = await page.context().newPage();
   await other.goto(page.url().replace(/#.*/, ''));
   await other.getByRole('button', { name: /^Continue to payment/ }).click();
   await payByCard(other);
   await heading(other, 'You’re protected');
-  await page.getByRole('button', { name: 'Enter my card' }).click();
-  await page.getByText('Your purchase was sent already: in another window, or by the seller.').waitFor();
+  await page.getByRole('button', { name: 'Enter my card details' }).click();
+  await page.getByText('Your purchase was already submitted, in another window or by the seller.').waitFor();
   await heading(page, 'You’re protected');
   assert.equal(await page.locator('iframe').count(), 0);
   const { applicationId } = (await call('GET', `/v1/sale-links/${id}`)).body;
@@ -138,15 +146,21 @@ test('a window that is open when another has bought shows what was bought, and o
 test('a way to pay that the seller has lost is said so, in both languages, and is gone when the page is loaded again', async () => {
   const { page } = await openLink();
   await shopUpToPayment(page, { email: 'words-method@example.ca' });
-  await page.getByRole('button', { name: 'Enter my card', disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'Enter my card details', disabled: false }).waitFor();
   const methods = (list: string) =>
     inDatabase(service.databaseUrl, `UPDATE seller SET payment_methods = $1 WHERE username = 'ontario'`, [list]);
   await methods('{REF,FIN,PW,PFF}');
   try {
-    await page.getByRole('button', { name: 'Enter my card' }).click();
-    await page.getByText('The seller no longer takes this way of paying. Nothing was bought.').first().waitFor();
+    await page.getByRole('button', { name: 'Enter my card details' }).click();
+    await page
+      .getByText('The seller no longer accepts this way of paying. Your purchase did not go through.')
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Français' }).click();
-    await page.getByText('Le vendeur n’accepte plus ce mode de paiement. Rien n’a été acheté.').first().waitFor();
+    await page
+      .getByText('Le vendeur n’accepte plus ce mode de paiement. L’achat n’a pas été conclu.')
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     await page.reload();
     await page.getByRole('radio', { name: 'Monthly' }).waitFor();
@@ -161,9 +175,9 @@ test('while a purchase was sent and no answer has come, the page does not say th
   await shopUpToPayment(page, { email: 'words-away@example.ca' });
   await page.route('**/api/bind', (route) => route.abort());
   await payByCard(page);
-  await page.getByText('The shop does not answer at the moment. We keep trying.').waitFor();
+  await page.getByText('We can’t connect right now. We’ll keep trying.').waitFor();
   await page.getByText(/is authorized$/).waitFor();
-  assert.equal(await page.getByText('Nothing is bought yet').count(), 0);
+  assert.equal(await page.getByText('You haven’t bought anything yet').count(), 0);
   await page.unroute('**/api/bind');
   await heading(page, 'You’re protected');
 });

@@ -79,7 +79,7 @@ test('on a phone, a customer buys by a link with a second card, once, and the pa
   assert.equal(await page.getByLabel('Odometer').inputValue(), '18000', 'what is known is filled in');
   await shopUpToPayment(page, { name: 'phone-link', email: 'link-phone@example.ca' });
   await payByCard(page, undefined, cards.refused);
-  await page.getByRole('status').filter({ hasText: 'refused' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'declined' }).waitFor();
   await typeCard(page, 'phone-link');
   await assertDone(page, ['Declaration', 'Receipt'], 'phone-link');
   assert.deepEqual(errors, []);
@@ -111,7 +111,7 @@ test('a sale goes on on another device and after reloads; two windows that buy a
   await payByCard(second.page);
   await heading(second.page, 'You’re protected');
   // The other window shows what was, and can't buy it again.
-  await first.page.getByRole('button', { name: 'Enter my card' }).click();
+  await first.page.getByRole('button', { name: 'Enter my card details' }).click();
   await heading(first.page, 'You’re protected');
   assert.equal((await policiesOf('SP-2')).length, 1);
   const links = (await call('GET', '/v1/sale-links?partnerReference=SP-2&status=Bound', 'ontario')).body.saleLinks;
@@ -151,7 +151,7 @@ test('in Québec on a phone, in French: a card is refused, another one pays, and
 
   await tickDisclosures(page);
   await scanPage(page, 'phone-fr-card', '5-papers');
-  await page.getByRole('button', { name: 'Entrer ma carte' }).click();
+  await page.getByRole('button', { name: 'Entrer les données de ma carte' }).click();
   await typeCard(page, undefined, cards.refused);
   await page.getByRole('status').filter({ hasText: 'Votre carte a été refusée' }).waitFor();
   await typeCard(page, 'phone-fr-card');
@@ -185,7 +185,7 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
 
   const search = page.getByRole('searchbox');
   await search.fill('credit');
-  const matches = page.getByRole('group', { name: /finance/i }).getByRole('radio');
+  const matches = page.getByRole('group', { name: /prêteur/i }).getByRole('radio');
   await matches.nth(4).waitFor();
   const found = await matches.count();
   await page.getByText(found >= 50 ? /Les 50 premiers résultats/ : `${found} résultats`).waitFor();
@@ -214,16 +214,16 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
   await scanPage(page, 'phone-fr', '4-coverage');
   await page.getByRole('button', { name: /paiement/i }).click();
 
-  await page.getByText('Cochez d’abord les documents ci-dessus.').waitFor();
+  await page.getByText('Cochez d’abord les cases ci-dessus.').waitFor();
   assert.equal(
     await page.getByLabel('Mise de fonds').count(),
     0,
     'the seller has agreed it; the customer does not choose',
   );
-  await page.getByText(/^Votre mise de fonds de 100,00\s\$ est payée à /).waitFor();
+  await page.getByText(/^Votre mise de fonds de 100,00\s\$ va à /).waitFor();
   assert.equal(await page.getByRole('radio', { name: 'Par carte' }).count(), 0, 'the link takes no card');
   await tickDisclosures(page);
-  await page.getByText('Cochez d’abord votre accord.').waitFor();
+  await page.getByText('Cochez d’abord la case pour donner votre accord.').waitFor();
   await page.getByLabel('Transit').fill('00152');
   await page.getByLabel('Institution').fill('003');
   await page.getByLabel('Numéro de compte').fill('1234567');
@@ -280,7 +280,7 @@ test('a page that is open when its link is withdrawn says so, and buys nothing',
   const link = await makeLink({ partnerReference: 'SP-5' });
   const { page } = await open(link.url, desktop);
   await shopUpToPayment(page, { email: 'withdrawn@example.ca' });
-  const pay = page.getByRole('button', { name: 'Enter my card', disabled: false });
+  const pay = page.getByRole('button', { name: 'Enter my card details', disabled: false });
   await pay.waitFor(); // All that the page asks for by itself has arrived.
   await call('DELETE', `/v1/sale-links/${link.id}`, 'ontario');
   await pay.click();
@@ -333,10 +333,10 @@ test('a link that has opened its last card form says so in words, in both langua
   const { page } = await open(link.url, desktop);
   await shopUpToPayment(page, { email: 'used-up@example.ca' });
   await inDatabase(service.databaseUrl, 'UPDATE sale_link SET card_forms = 20 WHERE id = $1', [link.id]);
-  await page.getByRole('button', { name: 'Enter my card', disabled: false }).click();
-  await page.getByText(/opened the card form too often.* ask the seller for another link/).waitFor();
+  await page.getByRole('button', { name: 'Enter my card details', disabled: false }).click();
+  await page.getByText(/card form has been opened too many times.* ask the seller for a new link/).waitFor();
   await page.getByRole('button', { name: 'Français' }).click();
-  await page.getByText(/a ouvert le formulaire de carte trop souvent/).waitFor();
+  await page.getByText(/formulaire de carte a été ouvert trop de fois/).waitFor();
   await inDatabase(
     service.databaseUrl,
     `UPDATE application SET revision = 61 WHERE id = (SELECT application_id FROM sale_link WHERE id = $1)`,

@@ -24,8 +24,8 @@ export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
 
   await heading(page, 'Let’s find your vehicle');
   await scan('1-vehicle');
-  await page.getByRole('button', { name: 'Draw a VIN' }).click();
-  await page.getByText('A VIN to try with was filled in.').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Use a sample VIN' }).click();
+  await page.getByText('A sample VIN has been filled in.').waitFor({ state: 'attached' });
   await page.getByLabel('Odometer').fill('24,500');
   if (effectiveDate !== undefined) await page.getByLabel('Coverage starts on').fill(effectiveDate);
   await page.getByRole('radio', { name: purchaseMethod }).check();
@@ -33,14 +33,14 @@ export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
 
   await page.getByRole('group', { name: 'Which one is yours?' }).getByRole('radio').first().check();
   if (purchaseMethod !== 'Paid in full') {
-    await page.getByLabel('Search for the lienholder').fill('desjardins');
-    await page.getByRole('group', { name: 'Who finances' }).getByRole('radio').first().check();
+    await page.getByLabel('Search for your lienholder').fill('desjardins');
+    await page.getByRole('group', { name: 'Who is your lender' }).getByRole('radio').first().check();
   }
   await page.locator(`input[name="series"][value="${series}"]`).check(); // A trim may be called Premium Plus.
   if (series === 'Plus') {
     await page.getByLabel('Your dealer', { exact: true }).selectOption({ label: 'Maple Demo Auto Toronto, Toronto' });
     await page.getByLabel('Name', { exact: true }).fill('Jean Roy');
-    await page.getByLabel('E-mail').fill('jean.roy@example.ca');
+    await page.getByLabel('Email').fill('jean.roy@example.ca');
   }
   await scan('2-choice');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -52,7 +52,7 @@ export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
   await page.getByLabel('City').fill(place.city);
   await page.getByLabel('Postal code').fill(place.postalCode);
   await page.getByLabel('Phone').fill('416-555-0142');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await scan('3-you');
   await page.getByRole('button', { name: 'See my prices' }).click();
 
@@ -79,7 +79,7 @@ export const cards = {
 } as const;
 
 export async function payByCard(page: Page, name?: string, card: string = cards.accepted): Promise<void> {
-  await page.getByRole('button', { name: 'Enter my card' }).click();
+  await page.getByRole('button', { name: 'Enter my card details' }).click();
   await typeCard(page, name, card);
 }
 

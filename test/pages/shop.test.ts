@@ -45,12 +45,12 @@ test('on a desktop, Prime by card survives a crash of the shop in the middle of 
   await shopUpToPayment(page, { name: 'desktop-prime', email: 'prime-desktop@example.ca' });
   await payByCard(page, 'desktop-prime');
   await killInTheMiddle(shop);
-  await page.getByText('The shop does not answer at the moment.').waitFor();
+  await page.getByText('We can’t connect right now.').waitFor();
   await shop.restart();
 
   // The repeat returns the policy and the declaration; the receipt is in the customer's mail.
   await assertDone(page, ['Declaration'], 'desktop-prime');
-  await page.getByText('Your receipt is in the e-mail.').waitFor();
+  await page.getByText('Your receipt is in the email.').waitFor();
   const { holds, charges, loans } = await assertOnePolicy(shop);
   assert.deepEqual(statusesOf([holds, charges, loans]), [['Captured'], ['Captured'], []]);
   assert.deepEqual(errors, []);
@@ -61,7 +61,7 @@ test('a shop that is stopped while it buys by a loan finishes it first, and asks
   const { page } = await testbed.enter(shop, desktop);
   await shopUpToPayment(page, { email: 'stopped-loan@example.ca' });
   await payMonthly(page);
-  await page.getByText('Please keep this page open until your loan is made.').waitFor();
+  await page.getByText('Please keep this page open until your loan is set up.').waitFor();
   await shop.stop();
   assert.ok(shop.output().includes('"event":"bound"'), shop.output());
   await shop.restart();
@@ -75,7 +75,7 @@ test('on a phone, a refused card costs nothing, and another one buys Prime', asy
   const { page, errors } = await testbed.enter(shop, phone);
   await shopUpToPayment(page, { name: 'phone-prime', email: 'prime-phone@example.ca' });
   await payByCard(page, undefined, cards.refused);
-  await page.getByRole('status').filter({ hasText: 'refused' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'declined' }).waitFor();
   await typeCard(page, 'phone-prime'); // The form is open for another card.
   await assertDone(page, ['Declaration', 'Receipt'], 'phone-prime');
   const { holds, charges } = await assertOnePolicy(shop);
@@ -97,7 +97,7 @@ test('on a desktop, a reload and a refused card on the payment page leave what w
   await page.reload();
   await assertKept();
   await payByCard(page, undefined, cards.refused);
-  await page.getByRole('status').filter({ hasText: 'refused' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'declined' }).waitFor();
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();
   await assertKept();
   await page.reload();
@@ -134,7 +134,7 @@ test('on a phone, a crash in a bind of Plus by financing: the customer gives the
   await shop.kill();
   await shop.restart();
 
-  await heading(page, 'One more thing: your account again');
+  await heading(page, 'Please enter your account again');
   await page.getByRole('complementary').getByText('Rental car').waitFor();
   await scanPage(page, 'phone-plus', '5-again');
   await fillBankAccount(page, { transitNumber: '123' });
@@ -161,7 +161,7 @@ for (const [size, options] of Object.entries({ desktop, phone })) {
       purchaseMethod: 'Leased',
       effectiveDate: startDate,
     });
-    await page.getByText('Your card is verified today.').waitFor();
+    await page.getByText('We verify your card today').waitFor();
     await payByCard(page);
     await assertDone(page, ['Declaration']);
     await page.getByText('to be charged on').waitFor();
@@ -177,7 +177,7 @@ for (const [size, options] of Object.entries({ desktop, phone })) {
 
 for (const [what, card, shown, documents] of [
   ['charged', cards.accepted, [/, charged on/, /débitée le/], ['Declaration', 'Receipt']],
-  ['refused', cards.refusedLater, [/It is tried again on/, /Une nouvelle tentative aura lieu le/], ['Declaration']],
+  ['refused', cards.refusedLater, [/We’ll try it again on/, /Une nouvelle tentative aura lieu le/], ['Declaration']],
 ] as const) {
   test(`on a phone, a card that is ${what} later is told on the order’s page, in both languages`, async () => {
     const token = await testbed.service.login();
@@ -217,8 +217,8 @@ test('on a desktop, who buys what another window has replaced buys nothing, and 
   await other.goto(shop.url);
   await other.getByRole('link', { name: 'Vehicle' }).click();
   await other.getByRole('button', { name: 'Change' }).click();
-  await other.getByRole('button', { name: 'Draw a VIN' }).click();
-  await other.getByText('A VIN to try with was filled in.').waitFor({ state: 'attached' });
+  await other.getByRole('button', { name: 'Use a sample VIN' }).click();
+  await other.getByText('A sample VIN has been filled in.').waitFor({ state: 'attached' });
   await other.getByRole('button', { name: 'Find my vehicle' }).click();
   await other.getByRole('group', { name: 'Which one is yours?' }).getByRole('radio').first().check();
   await other.getByRole('button', { name: 'Continue' }).click();
@@ -226,7 +226,7 @@ test('on a desktop, who buys what another window has replaced buys nothing, and 
   await heading(other, 'Choose your coverage');
 
   await page.getByRole('button', { name: /^Buy for \$/ }).click();
-  await page.getByRole('alert').filter({ hasText: 'Your purchase has changed since this page showed it' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Your purchase was changed after this page loaded' }).waitFor();
   await heading(page, 'Choose your coverage');
   const summaryOf = (one: Page): Promise<string> => one.getByRole('complementary').innerText();
   assert.equal(await summaryOf(page), await summaryOf(other));
@@ -288,9 +288,9 @@ test('on a desktop, what the law asks is read and ticked before a card is taken;
   const shop = await testbed.openShop(levis);
   const { page, errors } = await testbed.enter(shop, desktop);
   await shopUpToPayment(page, { email: 'levis@example.ca', place: inLevis });
-  const papers = page.getByRole('region', { name: 'Before you agree' });
+  const papers = page.getByRole('region', { name: 'Before you buy' });
   const ticks = papers.getByRole('checkbox');
-  const enterCard = page.getByRole('button', { name: 'Enter my card' });
+  const enterCard = page.getByRole('button', { name: 'Enter my card details' });
   await page.locator('.disclosures[aria-busy="false"]').waitFor();
   assert.deepEqual(await ticksOf(page), [false, false, false]);
   assert.equal(await enterCard.isDisabled(), true);
@@ -312,7 +312,7 @@ test('on a desktop, what the law asks is read and ticked before a card is taken;
   assert.deepEqual(await ticksOf(page), [true, true, false]);
   await ticks.nth(2).check();
   await payByCard(page, undefined, cards.refused);
-  await page.getByRole('status').filter({ hasText: 'refused' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'declined' }).waitFor();
   await page.reload();
   await papers.waitFor();
   assert.deepEqual(await ticksOf(page), [true, true, true]);
@@ -346,7 +346,7 @@ test('on a small phone, a text that is replaced meanwhile is asked for again, in
   await page.getByLabel('I have read “Fiche de renseignements').and(page.locator(':checked')).waitFor();
   await replaceFactSheet(page);
   await payByCard(page);
-  await page.getByRole('alert').filter({ hasText: 'A paper has changed' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'A document has changed' }).waitFor();
   await page.getByRole('heading', { name: 'Your card Visa •••• 4242 is authorized' }).waitFor();
   await page.locator('.disclosures[aria-busy="false"]').waitFor();
   assert.deepEqual(await ticksOf(page), [true, false, true]);
@@ -427,7 +427,7 @@ test('on a phone, a customer who loads the page again before the bind finds the 
   await shopUpToPayment(page, { email: 'reloads@example.ca' });
   await page.route('**/api/bind', (route) => route.abort());
   await payByCard(page);
-  await page.getByText('The shop does not answer at the moment.').waitFor();
+  await page.getByText('We can’t connect right now.').waitFor();
   await page.unroute('**/api/bind');
   await page.reload();
   await page.getByRole('heading', { name: 'Your card Visa •••• 4242 is authorized' }).waitFor();

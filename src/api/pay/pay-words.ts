@@ -12,56 +12,57 @@ const en = {
   /** The language, in itself. */
   ownName: 'English',
   labels: { policy: 'Policy', vehicle: 'Vehicle', amount: 'Amount', due: 'Amount due' },
-  declined: 'That card was refused, and nothing was charged. Please try another card.',
+  declined: 'Your card was declined, and nothing was charged. Please try another card.',
   open: (view: LinkView) => [
-    view.chargeDay === null ? 'Pay for your policy' : 'Give another card',
+    view.chargeDay === null ? 'Pay for your policy' : 'Use another card',
     ...(view.wasRefused ? [] : [en.unpaid(view)]),
-    ...(view.chargeDay === null ? [] : [`The card that you give now is charged on ${view.chargeDay}, not before.`]),
+    ...(view.chargeDay === null ? [] : [`The card you enter now is charged on ${view.chargeDay}, not before.`]),
   ],
   unpaid: ({ lastDigits, isUnpaidByRefusal }: LinkView) =>
     isUnpaidByRefusal
-      ? `Your card${lastDigits === null ? '' : ` ending in ${lastDigits}`} was refused, so this amount is unpaid.`
+      ? `Your card${lastDigits === null ? '' : ` ending in ${lastDigits}`} was declined, so this amount is unpaid.`
       : 'This amount is unpaid.',
-  pay: ({ amount, chargeDay }: LinkView) => (chargeDay === null ? `Pay ${amount} by card` : 'Give a card'),
+  pay: ({ amount, chargeDay }: LinkView) => (chargeDay === null ? `Pay ${amount} by card` : 'Enter a card'),
   card: ({ amount, chargeDay }: LinkView) => [
     'Your card',
     chargeDay === null
-      ? `${amount} is charged as soon as your card is accepted. You pay once, whatever happens to this page.`
+      ? `${amount} is charged as soon as your card is accepted. You pay only once, whatever happens to this page.`
       : `${amount} is charged on ${chargeDay}, not before.`,
   ],
-  needsScript: 'The card form comes from our payment processor and needs JavaScript. Please turn it on, or call us.',
+  needsScript:
+    'The card form comes from our payment processor and needs JavaScript. Please turn JavaScript on, or call us.',
   notLoaded: 'The card form could not be loaded. Nothing was charged. Please try again in a few minutes.',
-  done: 'I have submitted the card',
+  done: 'I have submitted my card',
   receipt: 'Your receipt (PDF)',
   askAgain: 'Check again',
   running: [
     'Your payment is being processed',
-    'Please do not pay again. This page updates itself; you may also close it.',
+    'Please don’t pay again. This page updates by itself; you can also close it.',
   ],
   scheduled: ({ chargeDay }: LinkView) => [
     'Thank you, your card is saved',
-    `It is charged on ${chargeDay ?? 'its day'}, once. You will receive a receipt by email then.`,
+    `It is charged once, on ${chargeDay ?? 'the charge date'}. We’ll email you a receipt then.`,
   ],
-  paid: ['Paid, thank you', 'Nothing is left to pay. Your receipt is here, and comes by email, too.'],
+  paid: ['Paid, thank you', 'Nothing is left to pay. Your receipt is here, and we’re emailing it to you as well.'],
   settled: ['Paid, thank you', 'Nothing is left to pay.'],
   cancelled: [
     'The policy is cancelled',
-    'Nothing is to be paid by this link any more. The cancellation notice says what is given back.',
+    'There is nothing to pay with this link any more. Your cancellation notice says what is refunded.',
   ],
-  expired: ['This link has expired', 'Nothing was charged. Please contact us for another one.'],
-  'used up': ['Too many tries', 'Nothing was charged. Please contact us to pay.'],
+  expired: ['This link has expired', 'Nothing was charged. Please contact us for a new one.'],
+  'used up': ['Too many attempts', 'Nothing was charged. Please contact us to pay.'],
   unknown: [
     'This link is not valid',
-    'It is incomplete, or another one has replaced it. Please open the newest one that you received, or contact us.',
+    'It is incomplete, or a newer link has replaced it. Please open the latest one that you received, or contact us.',
   ],
-  busy: ['Please wait a little', 'Too many tries at once. Please try again later, or contact us.'],
+  busy: ['Please wait a moment', 'Too many attempts at once. Please try again later, or contact us.'],
   unreachable: [
-    'Not available at the moment',
-    'We can not reach the payment processor. Please try again in a few minutes: you can not pay twice.',
+    'Not available right now',
+    'We can’t reach the payment processor. Please try again in a few minutes; you can’t be charged twice.',
   ],
   unread: [
     'We could not check your card yet',
-    'Please check again in a moment. If your card was accepted, it is not lost, and you can not pay twice.',
+    'Please check again in a moment. If your card was accepted, nothing is lost, and you can’t be charged twice.',
   ],
   contact: ({ name, phoneNumber, emailAddress }: Contact) =>
     `Questions? ${name}, telephone ${phoneNumber}, email ${emailAddress}. We never ask for a card number by email or telephone.`,
@@ -75,28 +76,28 @@ const fr: PayWords = {
   labels: { policy: 'Police', vehicle: 'Véhicule', amount: 'Montant', due: 'Montant dû' },
   declined: 'Cette carte a été refusée, et rien n’a été débité. Veuillez essayer une autre carte.',
   open: (view) => [
-    view.chargeDay === null ? 'Régler votre prime' : 'Fournir une autre carte',
+    view.chargeDay === null ? 'Régler votre prime' : 'Utiliser une autre carte',
     ...(view.wasRefused ? [] : [fr.unpaid(view)]),
     ...(view.chargeDay === null
       ? []
-      : [`La carte que vous fournissez maintenant sera débitée le ${view.chargeDay}, pas avant.`]),
+      : [`La carte que vous entrez maintenant sera débitée le ${view.chargeDay}, pas avant.`]),
   ],
   unpaid: ({ lastDigits, isUnpaidByRefusal }) =>
     isUnpaidByRefusal
       ? `Votre carte${lastDigits === null ? '' : ` se terminant par ${lastDigits}`} a été refusée\u00a0: ce montant est impayé.`
       : 'Ce montant est impayé.',
-  pay: ({ amount, chargeDay }) => (chargeDay === null ? `Payer ${amount} par carte` : 'Fournir une carte'),
+  pay: ({ amount, chargeDay }) => (chargeDay === null ? `Payer ${amount} par carte` : 'Entrer une carte'),
   card: ({ amount, chargeDay }) => [
     'Votre carte',
     chargeDay === null
-      ? `La carte est débitée de ${amount} dès qu’elle est acceptée. Vous payez une seule fois, quoi qu’il arrive à cette page.`
+      ? `Votre carte est débitée de ${amount} dès qu’elle est acceptée. Vous payez une seule fois, quoi qu’il arrive à cette page.`
       : `La carte sera débitée de ${amount} le ${chargeDay}, pas avant.`,
   ],
   needsScript:
     'Le formulaire de carte vient de l’entreprise qui traite nos paiements par carte et exige JavaScript. Veuillez l’activer ou nous téléphoner.',
   notLoaded:
     'Le formulaire de carte n’a pas pu être chargé. Rien n’a été débité. Veuillez réessayer dans quelques minutes.',
-  done: 'J’ai envoyé le formulaire',
+  done: 'J’ai envoyé ma carte',
   receipt: 'Votre reçu (PDF)',
   askAgain: 'Vérifier de nouveau',
   running: [
@@ -105,7 +106,7 @@ const fr: PayWords = {
   ],
   scheduled: ({ chargeDay }) => [
     'Merci, votre carte est enregistrée',
-    `Elle sera débitée une seule fois, le ${chargeDay ?? 'jour dit'}. Vous recevrez alors un reçu par courriel.`,
+    `Elle sera débitée une seule fois, le ${chargeDay ?? 'jour prévu'}. Vous recevrez alors un reçu par courriel.`,
   ],
   paid: [
     'Paiement reçu, merci',
@@ -114,18 +115,15 @@ const fr: PayWords = {
   settled: ['Paiement reçu, merci', 'Il ne reste rien à payer.'],
   cancelled: [
     'La police a pris fin',
-    'Il n’y a plus rien à payer par ce lien. L’avis que vous avez reçu indique ce qui est remboursé.',
+    'Il n’y a plus rien à payer avec ce lien. L’avis que vous avez reçu indique ce qui est remboursé.',
   ],
-  expired: ['Ce lien a expiré', 'Rien n’a été débité. Veuillez communiquer avec nous pour en recevoir un autre.'],
+  expired: ['Ce lien a expiré', 'Rien n’a été débité. Veuillez communiquer avec nous pour en recevoir un nouveau.'],
   'used up': ['Trop de tentatives', 'Rien n’a été débité. Veuillez communiquer avec nous pour payer.'],
   unknown: [
     'Ce lien n’est pas valide',
-    'Il est incomplet, ou un autre l’a remplacé. Veuillez ouvrir le dernier que vous avez reçu, ou communiquer avec nous.',
+    'Il est incomplet, ou un lien plus récent l’a remplacé. Veuillez ouvrir le dernier que vous avez reçu, ou communiquer avec nous.',
   ],
-  busy: [
-    'Veuillez patienter un peu',
-    'Trop de tentatives à la fois. Veuillez réessayer plus tard, ou communiquer avec nous.',
-  ],
+  busy: ['Veuillez patienter', 'Trop de tentatives à la fois. Veuillez réessayer plus tard, ou communiquer avec nous.'],
   unreachable: [
     'Indisponible pour le moment',
     'Le service de paiement par carte ne répond pas. Veuillez réessayer dans quelques minutes\u00a0: vous ne pouvez pas payer deux fois.',

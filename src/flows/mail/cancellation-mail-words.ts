@@ -28,8 +28,8 @@ const english = {
     rescinded: (policy: string, _day: string) => `${policy} is rescinded: it is treated as if it had never existed.`,
   },
   firstDay: (day: string) => `The first day without cover is ${day}.`,
-  noticeOfRefund: 'The attached notice says what is given back and how.',
-  noticeOfPayment: 'The attached notice says what becomes of the payment.',
+  noticeOfRefund: 'The attached notice says what is refunded and how.',
+  noticeOfPayment: 'The attached notice says what happens to the payment.',
   unpaid: (amount: string) => `The price of ${amount} has not been paid.`,
   unpaidOf: (total: string, amount: string) => `Of the price of ${total}, ${amount} has not been paid.`,
   mayPay: (lastDay: string) =>
@@ -48,18 +48,18 @@ const english = {
   noticeOver: 'The cancellation notice that you received no longer applies.',
 
   redirected: (policyNumber: string, amount: string) =>
-    `The issuer of your card does not accept our refund of ${amount} for policy ${policyNumber}. We will pay it to you by cheque or transfer instead, and write to you once that is done.`,
+    `The issuer of your card did not accept our refund of ${amount} for policy ${policyNumber}. We will pay you by cheque or transfer instead, and write to you once that is done.`,
   forPolicy: (policyNumber: string, isEnded: boolean) => `policy ${policyNumber}${isEnded ? ', which has ended' : ''}`,
   givenToLoan: ({ policy, amount, day }: Given) =>
-    `Your lender has told us what was owed on the loan of ${policy}, and it is not what the cancellation notice said. On ${day} we gave ${amount} to your lender.`,
+    `Your lender has told us what was owed on the loan for ${policy}, and it is not what the cancellation notice said. On ${day} we paid ${amount} to your lender.`,
   nothingToLoan: ({ policy }: Given) =>
-    `Your lender has told us that nothing was owed on the loan of ${policy}, which is not what the cancellation notice said.`,
+    `Your lender has told us that nothing was owed on the loan for ${policy}, which is not what the cancellation notice said.`,
   newAmounts:
-    'The attached receipt says what comes back to you, and from whom. Its amounts replace those of the notice.',
+    'The attached receipt says what comes back to you, and from whom. Its amounts replace those in the notice.',
   givenToCard: ({ policy, amount, day }: Given, card: string) =>
-    `On ${day} we gave ${amount} back to your card${card}, for ${policy}. Most issuers show it within 10 business days.`,
+    `On ${day} we refunded ${amount} to your card${card}, for ${policy}. Most issuers show it within 10 business days.`,
   givenToYou: ({ policy, amount, day }: Given) =>
-    `On ${day} we gave ${amount} back to you, by cheque or transfer, for ${policy}.`,
+    `On ${day} we refunded ${amount} to you, by cheque or transfer, for ${policy}.`,
   receiptAttached: 'Your refund receipt is attached to this email as a PDF file. Please keep it with your policy.',
 };
 

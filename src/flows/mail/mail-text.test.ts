@@ -178,10 +178,10 @@ test('a withdrawal says that cover continues without a break, and thanks for a p
 test('a refund’s mail says what was given back, when, and to which card or how', () => {
   const refund = { amountCents: 143_083, doneOn: '2027-11-16' } as const;
   const card = written('refund receipt', { ...refund, payee: 'Card' });
-  assert.match(card, /On November 16, 2027 we gave \$1,430\.83 back to your card, Visa •••• 4242/);
+  assert.match(card, /On November 16, 2027 we refunded \$1,430\.83 to your card, Visa •••• 4242/);
   assert.match(card, /Le 16 novembre 2027, nous avons remboursé 1 430,83 \$ sur votre carte, Visa •••• 4242/);
   const cheque = written('refund receipt', { ...refund, payee: 'Customer' });
-  assert.match(cheque, /\$1,430\.83 back to you, by cheque or transfer/);
+  assert.match(cheque, /\$1,430\.83 to you, by cheque or transfer/);
   assert.doesNotMatch(cheque, /4242|business days|jours ouvrables/);
 });
 
@@ -207,7 +207,7 @@ test('the mail with a receipt names what was paid, not the price, and by which w
 
 test('a refusal for a policy that is cancelled does not speak of ending its cover', () => {
   const refused = { amountCents: 3_892, maskedCardNumber: '4242********9987', nextDay: null };
-  assert.match(written('refusal', refused, page), /cover that stays unpaid may be ended[\s\S]+page/);
+  assert.match(written('refusal', refused, page), /if it stays unpaid, your cover may be ended[\s\S]+page/);
   assert.doesNotMatch(written('refusal', { ...refused, isCancelled: true }, page), /may be ended|pourrions résilier/);
 });
 
@@ -238,7 +238,7 @@ test('a refund that the card’s issuer does not accept is told with the amount,
   );
   assert.match(
     mail,
-    /does not accept our refund of \$1,430\.83 for policy NB-1234567\. We will pay it to you by cheque/,
+    /did not accept our refund of \$1,430\.83 for policy NB-1234567\. We will pay you by cheque/,
   );
   assert.match(mail, /n’accepte pas notre remboursement de 1 430,83 \$ pour la police NB-1234567/);
   assert.doesNotMatch(mail, /business days|jours ouvrables/);
@@ -261,14 +261,14 @@ test('what a lender says otherwise than the notice is told as that, also where n
     written('refund receipt', { amountCents, payee: 'Lender', doneOn: '2027-11-16' });
   assert.match(
     told(10_000),
-    /not what the cancellation notice said\. On November 16, 2027 we gave \$100\.00 to your lender\./,
+    /not what the cancellation notice said\. On November 16, 2027 we paid \$100\.00 to your lender\./,
   );
   assert.match(told(10_000), /Le 16 novembre 2027, nous avons remis 100,00 \$ à votre prêteur\./);
   assert.match(told(0), /nothing was owed on the loan/);
   assert.match(told(0), /rien n’était dû sur le prêt/);
-  assert.doesNotMatch(told(0), /we gave|nous avons remis/);
+  assert.doesNotMatch(told(0), /we paid|nous avons remis/);
   for (const cents of [0, 10_000])
-    assert.match(told(cents), /replace those of the notice[\s\S]+|remplacent ceux de l’avis/);
+    assert.match(told(cents), /replace those in the notice[\s\S]+|remplacent ceux de l’avis/);
 });
 
 test('a refund of a policy that goes on does not call it ended', () => {

@@ -53,25 +53,25 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
   en: {
     refusal: {
       subject: (policyNumber, { isTaxChanged }) =>
-        `Your card was ${isTaxChanged ? 'not charged' : 'refused'}: policy ${policyNumber}`,
+        `Your card was ${isTaxChanged ? 'not charged' : 'declined'}: policy ${policyNumber}`,
       body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, isCancelled, isTaxChanged, link, money, date }) =>
         isTaxChanged
           ? [
-              `We did not charge ${money(amountCents)} to your card${endingIn(maskedCardNumber, 'ending in')} for policy ${policyNumber}: the tax rate has changed since its price was made, so that this amount is no longer right.`,
-              `Please contact us now: we will tell you what the right price is and how you can pay it. Until then the policy is unpaid${isCancelled ? '' : ', and cover that stays unpaid may be ended'}.`,
+              `We did not charge ${money(amountCents)} to your card${endingIn(maskedCardNumber, 'ending in')} for policy ${policyNumber}: the tax rate has changed since it was priced, so this amount is no longer correct.`,
+              `Please contact us now: we will tell you the correct price and how to pay it. Until then the policy is unpaid${isCancelled ? '' : ', and if it stays unpaid, your cover may be ended'}.`,
             ]
           : [
-              `We tried to charge ${money(amountCents)} to your card${endingIn(maskedCardNumber, 'ending in')} for policy ${policyNumber}. The card’s issuer refused the charge.`,
+              `We tried to charge ${money(amountCents)} to your card${endingIn(maskedCardNumber, 'ending in')} for policy ${policyNumber}. The card’s issuer declined the charge.`,
               ...(nextDay
                 ? pageOr(link, 'en', {
-                    before: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or pay before. You can pay by card on this page:`,
+                    before: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or pay before then. You can pay by card on this page:`,
                     label: payLabel.en(money(amountCents)),
                     instead: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or contact us to pay another way.`,
                   })
                 : pageOr(link, 'en', {
-                    before: `We will not charge this card again by ourselves. The amount is unpaid${isCancelled ? '' : ', and cover that stays unpaid may be ended'}. You can pay by card on this page:`,
+                    before: `We will not charge this card again on our own. The amount is unpaid${isCancelled ? '' : ', and if it stays unpaid, your cover may be ended'}. You can pay by card on this page:`,
                     label: payLabel.en(money(amountCents)),
-                    instead: `We will not charge this card again by ourselves. Please contact us now to pay another way: the amount is unpaid${isCancelled ? '' : ', and cover that stays unpaid may be ended'}.`,
+                    instead: `We will not charge this card again on our own. Please contact us now to pay another way: the amount is unpaid${isCancelled ? '' : ', and if it stays unpaid, your cover may be ended'}.`,
                   })),
             ],
     },
@@ -89,12 +89,12 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
         money,
         date,
       }) => [
-        `The amount of ${money(amountCents)} for policy ${policyNumber} for your ${vehicle} is unpaid${wasRefused ? `: your card${endingIn(maskedCardNumber, 'ending in')} was refused` : ''}.`,
+        `The amount of ${money(amountCents)} for policy ${policyNumber} for your ${vehicle} is unpaid${wasRefused ? `: your card${endingIn(maskedCardNumber, 'ending in')} was declined` : ''}.`,
         ...pageOr(link, 'en', {
           before: chargeOn
-            ? `Please give us another card on this page. It will be charged on ${date(chargeOn)}:`
+            ? `Please enter another card on this page. It will be charged on ${date(chargeOn)}:`
             : 'Please pay it by card on this page:',
-          label: chargeOn ? 'Give another card' : payLabel.en(money(amountCents)),
+          label: chargeOn ? 'Use another card' : payLabel.en(money(amountCents)),
           instead: 'Please contact us to pay.',
         }),
         ...(link === null || !lastDay ? [] : [`The link can be used once, until ${date(lastDay)}.`]),
@@ -103,8 +103,8 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
     lapse: {
       subject: (policyNumber) => `Policy ${policyNumber} is unpaid`,
       body: ({ policyNumber, vehicle, amountCents, maskedCardNumber, link, money }) => [
-        `The amount of ${money(amountCents)} for policy ${policyNumber} for your ${vehicle} is still unpaid: your card${endingIn(maskedCardNumber, 'ending in')} was refused.`,
-        'If it stays unpaid, we may end the cover. This email does not end it: you would receive a cancellation notice that says from which day on there is no cover.',
+        `The amount of ${money(amountCents)} for policy ${policyNumber} for your ${vehicle} is still unpaid: your card${endingIn(maskedCardNumber, 'ending in')} was declined.`,
+        'If it stays unpaid, we may end the cover. This email does not end it: you would first receive a cancellation notice that gives the first day without cover.',
         ...pageOr(link, 'en', {
           before: 'Please pay now. You can pay by card on this page:',
           label: payLabel.en(money(amountCents)),
@@ -133,9 +133,9 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
                     instead: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou communiquer avec nous pour payer autrement.`,
                   })
                 : pageOr(link, 'fr', {
-                    before: `Nous ne débiterons plus cette carte de nous-mêmes. ${isCancelled ? 'Le montant est impayé' : 'Si la prime demeure impayée, nous pourrions résilier la police'}. Vous pouvez payer par carte sur cette page\u00a0:`,
+                    before: `Nous ne débiterons plus cette carte de notre propre initiative. ${isCancelled ? 'Le montant est impayé' : 'Si la prime demeure impayée, nous pourrions résilier la police'}. Vous pouvez payer par carte sur cette page\u00a0:`,
                     label: payLabel.fr(money(amountCents)),
-                    instead: `Nous ne débiterons plus cette carte de nous-mêmes. Veuillez communiquer avec nous dès maintenant pour payer autrement\u00a0: ${isCancelled ? 'le montant est impayé' : 'si la prime demeure impayée, nous pourrions résilier la police'}.`,
+                    instead: `Nous ne débiterons plus cette carte de notre propre initiative. Veuillez communiquer avec nous dès maintenant pour payer autrement\u00a0: ${isCancelled ? 'le montant est impayé' : 'si la prime demeure impayée, nous pourrions résilier la police'}.`,
                   })),
             ],
     },
@@ -156,9 +156,9 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
         `Le montant de ${money(amountCents)} pour la police ${policyNumber} (${vehicle}) est impayé${wasRefused ? `\u00a0: votre carte${endingIn(maskedCardNumber, 'se terminant par')} a été refusée` : ''}.`,
         ...pageOr(link, 'fr', {
           before: chargeOn
-            ? `Veuillez nous fournir une autre carte sur cette page. Elle sera débitée le ${date(chargeOn)}\u00a0:`
+            ? `Veuillez entrer une autre carte sur cette page. Elle sera débitée le ${date(chargeOn)}\u00a0:`
             : 'Veuillez le payer par carte sur cette page\u00a0:',
-          label: chargeOn ? 'Fournir une autre carte' : payLabel.fr(money(amountCents)),
+          label: chargeOn ? 'Utiliser une autre carte' : payLabel.fr(money(amountCents)),
           instead: 'Veuillez communiquer avec nous pour payer.',
         }),
         ...(link === null || !lastDay ? [] : [`Le lien peut servir une seule fois, jusqu’au ${date(lastDay)}.`]),

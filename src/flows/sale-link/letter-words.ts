@@ -28,17 +28,17 @@ const givenBack: readonly (RefusalCode | null)[] = ['BindFailedAfterCardCapture'
 // Spaces before a colon are U+00A0, as in the documents.
 export const letterWords: Readonly<Record<Language, LetterWords>> = {
   en: {
-    subject: 'Nothing was bought',
+    subject: 'Your purchase did not go through',
     greeting: (name) => `Hello ${name},`,
     body: ({ vehicle, amount, isFinanced, code }) => [
-      `Your purchase of protection for your ${vehicle} did not go through${reasonIn('en', code)}. Nothing was bought, and your vehicle is not covered by it.`,
+      `Your purchase of protection for your ${vehicle} did not go through${reasonIn('en', code)}. No policy was issued, so your vehicle is not covered by it.`,
       isFinanced
         ? givenBack.includes(code)
-          ? 'The loan that was made for it is being reversed.'
-          : 'No loan was made, and nothing is debited from your account.'
+          ? 'The loan that was set up for it is being reversed.'
+          : 'No loan was set up, and nothing will be debited from your account.'
         : givenBack.includes(code)
           ? `The charge of ${amount} to your card is being reversed.`
-          : `Your card was not charged. If ${amount} was reserved on it, we release the reservation now; your bank may show it for a few days.`,
+          : `Your card was not charged. If ${amount} was put on hold, we are releasing it now; your bank may show it for a few days.`,
     ],
     again: 'If you still want to buy, open your page again:',
     open: 'Open my page',
@@ -48,14 +48,14 @@ export const letterWords: Readonly<Record<Language, LetterWords>> = {
     automatic: 'This email was sent automatically.',
   },
   fr: {
-    subject: 'Rien n’a été acheté',
+    subject: 'Votre achat n’a pas été conclu',
     greeting: (name) => `Bonjour ${name},`,
     body: ({ vehicle, amount, isFinanced, code }) => [
-      `Votre achat d’une protection pour votre ${vehicle} n’a pas abouti${reasonIn('fr', code)}. Rien n’a été acheté, et votre véhicule n’est pas couvert par cet achat.`,
+      `Votre achat d’une protection pour votre ${vehicle} n’a pas abouti${reasonIn('fr', code)}. Aucune police n’a été émise\u00a0: votre véhicule n’est pas couvert par cet achat.`,
       isFinanced
         ? givenBack.includes(code)
           ? 'Le prêt accordé pour cet achat est en voie d’annulation.'
-          : 'Aucun prêt n’a été accordé, et rien n’est débité de votre compte.'
+          : 'Aucun prêt n’a été accordé, et rien ne sera débité de votre compte.'
         : givenBack.includes(code)
           ? `Le débit de ${amount} porté à votre carte est en voie de remboursement.`
           : `Votre carte n’a pas été débitée. Si ${amount} y ont été réservés, nous libérons maintenant ce montant; votre banque peut encore l’afficher quelques jours.`,
@@ -71,23 +71,26 @@ export const letterWords: Readonly<Record<Language, LetterWords>> = {
 
 /** The reasons that a customer can do something about, or should know. */
 const reasons: Readonly<Partial<Record<RefusalCode, Readonly<Record<Language, string>>>>> = {
-  CardPaymentDeclined: { en: 'your card was refused', fr: 'votre carte a été refusée' },
-  CardPaymentExpired: { en: 'the authorization of your card has lapsed', fr: 'l’autorisation de votre carte a expiré' },
-  QuoteRevised: { en: 'the seller has changed the offer meanwhile', fr: 'le vendeur a modifié l’offre entre-temps' },
-  SaleLinkNotFound: { en: 'the link is withdrawn or over', fr: 'le lien a été retiré ou a expiré' },
-  SaleLinksNotAvailable: { en: 'the seller sells by links no more', fr: 'le vendeur ne vend plus par lien' },
+  CardPaymentDeclined: { en: 'your card was declined', fr: 'votre carte a été refusée' },
+  CardPaymentExpired: {
+    en: 'the authorization on your card has expired',
+    fr: 'l’autorisation de votre carte a expiré',
+  },
+  QuoteRevised: { en: 'the seller has since changed the offer', fr: 'le vendeur a modifié l’offre entre-temps' },
+  SaleLinkNotFound: { en: 'the link was withdrawn or has expired', fr: 'le lien a été retiré ou a expiré' },
+  SaleLinksNotAvailable: { en: 'the seller no longer sells by link', fr: 'le vendeur ne vend plus par lien' },
   PaymentMethodNotAvailableForSeller: {
-    en: 'the seller no longer takes this way of paying',
+    en: 'the seller no longer accepts this way of paying',
     fr: 'le vendeur n’accepte plus ce mode de paiement',
   },
-  TaxRateChanged: { en: 'the tax has changed meanwhile', fr: 'la taxe a changé entre-temps' },
-  VehicleAlreadyCovered: { en: 'your vehicle is covered already', fr: 'votre véhicule est déjà couvert' },
+  TaxRateChanged: { en: 'the tax has since changed', fr: 'la taxe a changé entre-temps' },
+  VehicleAlreadyCovered: { en: 'your vehicle is already covered', fr: 'votre véhicule est déjà couvert' },
   CardPaymentUnavailable: {
-    en: 'the card processor did not answer',
-    fr: 'le processeur de cartes n’a pas répondu',
+    en: 'the card processor did not respond',
+    fr: 'l’entreprise qui traite les paiements par carte n’a pas répondu',
   },
-  FinancingUnavailable: { en: 'the lender did not answer', fr: 'le prêteur n’a pas répondu' },
-  FinancingDeclined: { en: 'the lender declined', fr: 'le prêteur a refusé' },
+  FinancingUnavailable: { en: 'the lender did not respond', fr: 'le prêteur n’a pas répondu' },
+  FinancingDeclined: { en: 'the lender declined your application', fr: 'le prêteur a refusé votre demande' },
   BindIncomplete: { en: 'we were interrupted', fr: 'nous avons été interrompus' },
 };
 

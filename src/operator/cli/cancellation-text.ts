@@ -19,12 +19,12 @@ export function cancellationText(preview: CancellationPreview): Shown {
     Policy: `${preview.policyNumber}, ${preview.effectiveDate} to ${preview.expiryDate}`,
     'First day without coverage': preview.cancelledOn,
     Kind: preview.givesEverythingBack ? `${preview.kind}: ${everythingBack}` : preview.kind,
-    ...(preview.requestedBy && { 'Asked for by': `${preview.requestedBy} (${plain(preview.ground)})` }),
+    ...(preview.requestedBy && { 'Requested by': `${preview.requestedBy} (${plain(preview.ground)})` }),
     ...(preview.noticeRule && { Notice: noticeText({ days: preview.noticeDays!, ...preview.noticeRule }) }),
     Total: formatDollars(preview.totalCents),
     Refund: formatDollars(sumCents(preview.plan.owed.map(({ amountCents }) => amountCents))),
     Kept: formatDollars(preview.keptCents),
-    'Given back': refundLines(preview),
+    Refunded: refundLines(preview),
   });
   return [lines, sums];
 }

@@ -76,14 +76,14 @@ function untrueMails(mails: readonly string[], truth: Truth): readonly string[] 
       said(/received your payment of \$AMOUNT for policy/),
       truth.receivedByHand,
     ),
-    ...beyond('the mails say that cards got', said(/we gave \$AMOUNT back to your card/), truth.toCard),
-    ...beyond('the mails say was given by hand', said(/we gave \$AMOUNT back to you, by cheque/), truth.givenByHand),
+    ...beyond('the mails say that cards got', said(/we refunded \$AMOUNT to your card/), truth.toCard),
+    ...beyond('the mails say was given by hand', said(/we refunded \$AMOUNT to you, by cheque/), truth.givenByHand),
     ...otherThan(
       'the mails say that issuers refused',
-      said(/does not accept our refund of \$AMOUNT for/),
+      said(/did not accept our refund of \$AMOUNT for/),
       truth.refused,
     ),
-    ...beyond('a mail says that went to the loan', said(/we gave \$AMOUNT to your lender/), [truth.toLoanCents]),
+    ...beyond('a mail says that went to the loan', said(/we paid \$AMOUNT to your lender/), [truth.toLoanCents]),
     // Of one that withdraws a cancellation.
     ...said(/received your payment of \$AMOUNT\. Thank you\./)
       .filter((cents) => cents > takenCents)

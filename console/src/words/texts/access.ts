@@ -7,7 +7,7 @@ export const access = {
     password: ['Password', 'Mot de passe'],
     show: ['Show the password', 'Afficher le mot de passe'],
     hide: ['Hide the password', 'Masquer le mot de passe'],
-    code: ['Code of your authenticator', 'Code de votre application d’authentification'],
+    code: ['Authenticator code', 'Code de votre application d’authentification'],
     codeHint: ['Six digits. It changes every 30 seconds.', 'Six chiffres. Le code change toutes les 30 secondes.'],
     submit: ['Sign in', 'Se connecter'],
     codeTitle: ['One more step', 'Encore une étape'],
@@ -99,8 +99,8 @@ export const access = {
     limit: ['Limit to integrations', 'Limiter à des intégrations'],
     limitTitle: (name: string) => [`What ${name} may see`, `Ce que ${name} peut voir`],
     limitLead: [
-      'Another integration looks to them as if it did not exist. Their sessions end.',
-      'Une autre intégration semble ne pas exister pour cette personne. Ses sessions se terminent.',
+      'To them, no other integration exists. Their sessions end.',
+      'Pour cette personne, aucune autre intégration n’existe. Ses sessions se terminent.',
     ],
     limitDone: ['The limit was changed.', 'La limite a été changée.'],
     never: ['Never', 'Jamais'],
@@ -126,7 +126,7 @@ export const access = {
     resetPassword: ['Reset the password', 'Réinitialiser le mot de passe'],
     resetPasswordTitle: (name: string) => [`Reset the password of ${name}`, `Réinitialiser le mot de passe de ${name}`],
     resetPasswordLead: [
-      'The old one ends at once. The new one is shown to you once; they choose their own when they sign in.',
+      'The old one stops working at once. The new one is shown to you once; they choose their own when they sign in.',
       'L’ancien cesse aussitôt d’être valable. Le nouveau vous est affiché une seule fois; la personne choisit le sien à la connexion.',
     ],
     resetPasswordDone: ['The password was replaced.', 'Le mot de passe a été remplacé.'],

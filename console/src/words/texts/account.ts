@@ -10,8 +10,8 @@ export const account = {
   owes: (amount: string) => [`The customer owes ${amount}`, `Le client doit ${amount}`],
   owed: (amount: string) => [`${amount} is owed to the customer`, `${amount} sont dus au client`],
   due: ['Due today', 'Dû aujourd’hui'],
-  held: ['Left of the payments', 'Reste des paiements'],
-  toGiveBack: ['To give back', 'À rembourser'],
+  held: ['Payments less refunds', 'Reste des paiements'],
+  toGiveBack: ['To refund', 'À rembourser'],
   day: ['Day', 'Jour'],
   what: ['What happened', 'Ce qui s’est passé'],
   voided: ['Voided', 'Annulée'],
@@ -42,32 +42,32 @@ export const account = {
   } satisfies Readonly<Record<Recorder, Text>>,
   /** What follows, said before it is recorded. */
   follows: {
-    even: ['Nothing is owed, and nothing is to be given back.', 'Rien n’est dû, et rien n’est à rembourser.'],
+    even: ['Nothing is owed, and nothing is to be refunded.', 'Rien n’est dû, et rien n’est à rembourser.'],
     due: (amount: string) => [`The customer owes ${amount} today.`, `Le client doit ${amount} aujourd’hui.`],
     dueLater: (amount: string) => [
-      `The customer owes ${amount}, which is charged on its day.`,
-      `Le client doit ${amount}, débités à leur date.`,
+      `The customer owes ${amount}, to be charged on the charge date.`,
+      `Le client doit ${amount}, à débiter à la date prévue.`,
     ],
     disputed: [
-      'The bank holds the money back: it counts as given back until the bank has decided.',
+      'The bank is holding the money: it counts as refunded until the bank has decided.',
       'La banque retient l’argent\u00a0: il compte comme remboursé jusqu’à ce qu’elle ait tranché.',
     ],
     withdrawn: [
-      'The cancellation is withdrawn: the policy goes on, and everybody is told.',
-      'La résiliation est retirée\u00a0: la police continue, et chacun en est avisé.',
+      'The cancellation is withdrawn: the policy stays in force, and everyone is notified.',
+      'La résiliation est retirée\u00a0: la police reste en vigueur, et chacun en est avisé.',
     ],
     back: {
       Card: (amount: string) => [
-        `The card processor gives ${amount} back to the card, within seconds.`,
+        `The card processor refunds ${amount} to the card within seconds.`,
         `Le processeur rembourse ${amount} sur la carte, en quelques secondes.`,
       ],
       Customer: (amount: string) => [
-        `You give ${amount} back to the customer by cheque or transfer, and record it here.`,
+        `You refund ${amount} to the customer by cheque or transfer, and record it here.`,
         `Vous remboursez ${amount} au client par chèque ou par virement, et l’inscrivez ici.`,
       ],
       Lender: (amount: string) => [
-        `The lender ends the loan; of ${amount} it says what goes to it.`,
-        `Le prêteur met fin au prêt; des ${amount}, il dit ce qui y est affecté.`,
+        `The lender ends the loan, and says how much of ${amount} goes to it.`,
+        `Le prêteur met fin au prêt et indique la part des ${amount} qui y est affectée.`,
       ],
     } satisfies Readonly<Record<OwedBack['payee'], (amount: string) => Text>>,
   },

@@ -8,8 +8,8 @@ const few = (count: string): boolean => count === '0' || count === '1';
 
 export const books = {
   lead: [
-    'What sellers, insurers and authorities are told, and whether the processor and the lender agree.',
-    'Ce qui est déclaré aux vendeurs, aux assureurs et aux autorités, et si le processeur et le prêteur concordent.',
+    'What is reported to sellers, insurers and tax authorities, and whether the processor and the lender agree.',
+    'Ce qui est déclaré aux vendeurs, aux assureurs et aux autorités, et si le processeur et le prêteur sont d’accord avec les livres.',
   ],
   month: ['Month', 'Mois'],
   csv: ['Download CSV', 'Télécharger en CSV'],
@@ -42,7 +42,7 @@ export const books = {
     balance: (day: string) => [`Balance as of ${day}`, `Solde au ${day}`],
   },
   lines: {
-    title: ['Lines of the books', 'Lignes des livres'],
+    title: ['Ledger lines', 'Lignes du grand livre'],
     caption: ['Lines, the latest first', 'Lignes, de la plus récente à la plus ancienne'],
     lead: (from: string, to: string) => [
       `${from} to ${to}. Above zero: what others owe you. Below: what you owe.`,
@@ -60,7 +60,7 @@ export const books = {
       cancellation: ['Cancelled', 'Résiliée'],
       goodwill: ['Goodwill', 'Geste commercial'],
       'write-off': ['Written off', 'Radié'],
-      refund: ['Given back', 'Remboursé'],
+      refund: ['Refunded', 'Remboursé'],
       'loan-ended': ['Loan ended', 'Prêt terminé'],
       'dispute-opened': ['Dispute opened', 'Contestation ouverte'],
       'dispute-won': ['Dispute won', 'Contestation gagnée'],
@@ -134,7 +134,7 @@ export const books = {
     withdraw: ['Withdraw', 'Retirer'],
     withdrawTitle: (name: string) => [`Withdraw ${name}`, `Retirer ${name}`],
     withdrawLead: [
-      'For a wrong file: what it confirmed is open again, and its differences are gone. It can be compared anew.',
+      'For a wrong file: what it confirmed is open again, and its differences are removed. It can be compared again.',
       'Pour un mauvais fichier\u00a0: ce qu’il a confirmé est de nouveau ouvert, et ses écarts disparaissent. Il peut être comparé de nouveau.',
     ],
     withdrawDone: ['The file was withdrawn.', 'Le fichier a été retiré.'],

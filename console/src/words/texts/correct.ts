@@ -3,7 +3,7 @@ import { accountActs } from './account-acts.ts';
 
 export const correct = {
   ...accountActs,
-  soon: ['It is carried out within seconds.', 'Ce sera fait en quelques secondes.'],
+  soon: ['It takes a few seconds.', 'Ce sera fait en quelques secondes.'],
   sameAddress: ['the same address', 'la même adresse'],
   referenceHint: [
     'The number of a cheque or transfer, the processor’s own reference, or where you saw it.',
@@ -19,13 +19,13 @@ export const correct = {
     done: ['The refund is retried.', 'Le remboursement est réessayé.'],
   },
   settleReversal: {
-    act: ['Record as given back', 'Inscrire comme remboursé'],
+    act: ['Record as refunded', 'Inscrire comme remboursé'],
     lead: [
-      'Only when the customer has the money back, or the lender has cancelled the loan. It is not retried any more.',
+      'Only when the customer has the money back, or the lender has cancelled the loan. It is no longer retried.',
       'Seulement quand le client a été remboursé, ou que le prêteur a annulé le prêt. Il n’y a plus d’essai ensuite.',
     ],
-    on: ['Given back on', 'Remboursé le'],
-    done: ['The refund is recorded as given back.', 'Le remboursement est inscrit comme fait.'],
+    on: ['Refunded on', 'Remboursé le'],
+    done: ['The refund is recorded as paid.', 'Le remboursement est inscrit comme fait.'],
   },
   retryCharge: {
     act: ['Charge again', 'Débiter de nouveau'],
@@ -39,7 +39,7 @@ export const correct = {
   settleCharge: {
     act: ['Record as paid', 'Inscrire comme payé'],
     lead: [
-      'Only when you have seen the money. The card is not charged any more.',
+      'Only when you have seen the money. The card is no longer charged.',
       'Seulement quand vous avez constaté le paiement. La carte n’est plus débitée.',
     ],
     by: ['How it was paid', 'Mode de paiement'],
@@ -55,7 +55,7 @@ export const correct = {
     },
     byHelp: {
       outside: [
-        'If the policy is cancelled, you give the money back.',
+        'If the policy is cancelled, you refund the customer.',
         'Si la police est résiliée, c’est vous qui remboursez le client.',
       ],
       processor: [
@@ -69,8 +69,8 @@ export const correct = {
     act: ['Change the date', 'Changer la date'],
     title: ['Change the date of the charge', 'Changer la date du débit'],
     lead: [
-      'From tomorrow to 60 days ahead, by the seller’s day.',
-      'De demain à 60 jours d’ici, selon le jour du vendeur.',
+      'From tomorrow to 60 days ahead, in the seller’s time zone.',
+      'De demain à 60 jours d’ici, selon le fuseau horaire du vendeur.',
     ],
     date: ['New charge date', 'Nouvelle date du débit'],
     done: ['The date was changed.', 'La date a été changée.'],
@@ -81,8 +81,8 @@ export const correct = {
       'The customer gets a link by e-mail to a page on which the amount due can be paid with another card. An earlier link ends.',
       'Le client reçoit par courriel un lien vers une page où il peut payer le montant dû avec une autre carte. Un lien antérieur prend fin.',
     ],
-    done: ['The payment link was made.', 'Le lien de paiement a été créé.'],
-    days: ['Days it can be used (1 to 30)', 'Jours de validité (1 à 30)'],
+    done: ['The payment link was created.', 'Le lien de paiement a été créé.'],
+    days: ['Days it stays valid (1 to 30)', 'Jours de validité (1 à 30)'],
     chargeOn: [
       'Charge the new card on (if left empty, at once)',
       'Débiter la nouvelle carte le (tout de suite si le champ est vide)',
@@ -98,7 +98,7 @@ export const correct = {
   revokePaymentLink: {
     act: ['Revoke the link', 'Révoquer le lien'],
     lead: [
-      'The customer can not pay by the link any more. A card that was taken already is charged.',
+      'The customer can no longer pay with this link. A card that was already accepted is charged.',
       'Le client ne peut plus payer par ce lien. Une carte déjà fournie sera débitée.',
     ],
     done: ['The link was revoked.', 'Le lien a été révoqué.'],
@@ -120,7 +120,7 @@ export const correct = {
   settleDifference: {
     act: ['Mark as settled', 'Marquer comme réglé'],
     lead: [
-      'Only when you know how the other party and the books differ. The books stay as they are.',
+      'Only when you know why the other party and the books differ. The books stay as they are.',
       'Seulement quand vous savez en quoi l’autre partie et les livres diffèrent. Les livres restent tels quels.',
     ],
     done: ['The difference is marked as settled.', 'L’écart est marqué comme réglé.'],
@@ -128,7 +128,7 @@ export const correct = {
   retryAll: {
     act: ['Retry all', 'Tout réessayer'],
     lead: [
-      'Each is retried by itself; e-mails are sent again. What ended meanwhile is left alone.',
+      'Each is retried on its own; e-mails are sent again. Anything settled in the meantime is left alone.',
       'Chacun est réessayé séparément; les courriels sont renvoyés. Ce qui s’est réglé entre-temps n’est pas touché.',
     ],
     done: ['They are retried.', 'Ils sont réessayés.'],
@@ -136,13 +136,13 @@ export const correct = {
   settleAll: {
     act: ['Settle all', 'Tout régler'],
     lead: [
-      'Only when all of them were settled another way; e-mails, when they have arrived. They are not retried any more.',
+      'Only when all of them were settled another way; e-mails, when they have arrived. They are no longer retried.',
       'Seulement quand tous ont été réglés autrement; les courriels, quand ils sont arrivés. Il n’y a plus d’essai ensuite.',
     ],
     done: ['They are settled.', 'Ils sont réglés.'],
   },
   selection: {
-    failure: ['Which of them', 'Lesquels'],
+    failure: ['Which ones', 'Lesquels'],
     all: ['All of them', 'Tous'],
     counts: (done: number, refused: number) => [
       `${done} done, ${refused} left as they were.`,
@@ -181,8 +181,8 @@ export const correct = {
     act: ['Finish now', 'Terminer maintenant'],
     title: ['Finish the bind now', 'Terminer l’émission maintenant'],
     lead: [
-      'Another instance takes over and first asks what has happened so far.',
-      'Une autre instance la reprend et demande d’abord ce qui s’est passé.',
+      'Another instance takes over, and first checks what has happened so far.',
+      'Une autre instance la reprend et vérifie d’abord ce qui s’est passé.',
     ],
     done: ['The bind is being finished.', 'L’émission est en voie d’être terminée.'],
   },
@@ -190,8 +190,8 @@ export const correct = {
     act: ['Correct the policy', 'Corriger la police'],
     title: (policy: string) => [`Correct policy ${policy}`, `Corriger la police ${policy}`],
     lead: [
-      'What does not change the price. The customer gets amended declarations by e-mail. If the price would change, cancel the policy and sell it again.',
-      'Ce qui ne change pas le prix. Le client reçoit des conditions particulières modifiées par courriel. Si le prix devait changer, résiliez la police et vendez-la de nouveau.',
+      'For corrections that do not change the price. The customer gets amended declarations by e-mail. If the price would change, cancel the policy and sell it again.',
+      'Pour les corrections qui ne changent pas le prix. Le client reçoit des conditions particulières modifiées par courriel. Si le prix devait changer, résiliez la police et vendez-la de nouveau.',
     ],
     firstName: ['First name', 'Prénom'],
     companyName: ['Company name', 'Nom de l’entreprise'],
@@ -211,15 +211,18 @@ export const correct = {
   declineRequest: {
     act: ['Decline', 'Refuser'],
     title: ['Decline the cancellation', 'Refuser la résiliation'],
-    lead: ['The policy goes on. The seller reads the reason.', 'La police continue. Le vendeur pourra lire le motif.'],
+    lead: [
+      'The policy stays in force. The seller can read the reason.',
+      'La police reste en vigueur. Le vendeur pourra lire le motif.',
+    ],
     done: ['The request was declined.', 'La demande a été refusée.'],
   },
   rescind: {
     act: ['Rescind', 'Résoudre'],
     title: (policy: string) => [`Rescind policy ${policy}`, `Résoudre la police ${policy}`],
     lead: [
-      'The customer rescinds within the days that the law gives. As if there had never been a policy: everything is refunded. It can’t be undone.',
-      'Le client demande la résolution dans le délai de la loi. Comme si la police n’avait jamais existé\u00a0: tout est remboursé. C’est irréversible.',
+      'For a customer who rescinds within the statutory period. The policy is treated as if it had never existed, and everything is refunded. This can’t be undone.',
+      'Pour un client qui demande la résolution dans le délai prévu par la loi. La police est réputée n’avoir jamais existé, et tout est remboursé. C’est irréversible.',
     ],
     until: ['Rescission until', 'Résolution jusqu’au'],
     confirm: (amount: string) => [`Rescind and refund ${amount}`, `Résoudre et rembourser ${amount}`],
@@ -229,19 +232,19 @@ export const correct = {
     act: ['Withdraw the cancellation', 'Retirer la résiliation'],
     dismiss: ['Leave it as it is', 'La laisser telle quelle'],
     lead: [
-      'The policy goes on as if it had never been cancelled. The customer and the seller are told.',
-      'La police continue comme si elle n’avait jamais été résiliée. Le client et le vendeur en sont avisés.',
+      'The policy stays in force as if it had never been cancelled. The customer and the seller are notified.',
+      'La police reste en vigueur comme si elle n’avait jamais été résiliée. Le client et le vendeur en sont avisés.',
     ],
     done: ['The cancellation is withdrawn.', 'La résiliation est retirée.'],
   },
   writeOff: {
     act: ['Write off', 'Radier'],
-    title: ['Write off what the used days cost', 'Radier le coût des jours utilisés'],
+    title: ['Write off the cost of the days used', 'Radier le coût des jours utilisés'],
     lead: [
-      'The customer owes nothing any more, and can not pay it any more. It can’t be undone.',
-      'Le client ne doit plus rien, et ce montant ne peut plus être payé. C’est irréversible.',
+      'The customer no longer owes this amount, and can no longer pay it. This can’t be undone.',
+      'Le client ne doit plus ce montant et ne peut plus le payer. C’est irréversible.',
     ],
-    done: ['It is written off.', 'Le montant est radié.'],
+    done: ['Written off.', 'Le montant est radié.'],
   },
   cancel: {
     act: ['Cancel the policy', 'Résilier la police'],
@@ -257,11 +260,11 @@ export const correct = {
         'Les jours utilisés sont facturés; le reste est remboursé.',
       ],
       flat: [
-        'As if there had never been a policy. Everything is refunded.',
-        'Comme si la police n’avait jamais existé. Tout est remboursé.',
+        'The policy is treated as if it had never existed. Everything is refunded.',
+        'La police est réputée n’avoir jamais existé. Tout est remboursé.',
       ],
     },
-    requestedBy: ['Asked for by', 'Demandée par'],
+    requestedBy: ['Requested by', 'Demandée par'],
     parties: {
       customer: ['Customer', 'Client'],
       insurer: ['Insurer', 'Assureur'],
@@ -269,7 +272,7 @@ export const correct = {
     },
     ground: ['Ground', 'Motif de résiliation'],
     grounds: {
-      Rescission: ['Rescission in the time allowed', 'Résolution dans le délai permis'],
+      Rescission: ['Rescission within the time allowed', 'Résolution dans le délai permis'],
       VehicleSold: ['Vehicle sold', 'Véhicule vendu'],
       TotalLoss: ['Total loss', 'Perte totale'],
       Refinanced: ['Refinanced', 'Refinancement'],
@@ -282,8 +285,8 @@ export const correct = {
       `Le vendeur demande\u00a0: ${ground}. Premier jour sans couverture\u00a0: ${day}. `,
     ],
     everythingBack: [
-      'No day of cover stays paid: the whole price is given back or not charged.',
-      'Aucun jour de couverture ne reste payé\u00a0: le prix entier est rendu ou n’est pas débité.',
+      'The whole price is refunded, or not charged.',
+      'Le prix entier est remboursé ou n’est pas débité.',
     ],
     caption: ['Unused part by product', 'Part inutilisée par produit'],
     days: ['Unused days', 'Jours inutilisés'],
@@ -296,9 +299,9 @@ export const correct = {
     kept: ['Kept', 'Conservé'],
     route: {
       card: ['It is refunded to the card.', 'Le remboursement se fait sur la carte.'],
-      'not charged': ['Nothing was collected, so nothing is given back.', 'Rien n’a été perçu; rien n’est remboursé.'],
+      'not charged': ['Nothing was collected, so nothing is refunded.', 'Rien n’a été perçu; rien n’est remboursé.'],
       'ask first': [
-        'It is not known yet whether the card was charged. What was taken is given back.',
+        'It is not known yet whether the card was charged. Anything charged is refunded.',
         'On ne sait pas encore si la carte a été débitée. Ce qui a été débité est remboursé.',
       ],
       loan: [
@@ -306,16 +309,16 @@ export const correct = {
         'Le remboursement est d’abord affecté au prêt; le reste va au client.',
       ],
       seller: [
-        'The seller took the payment and gives it back; Northbind moves no money.',
+        'The seller collected the payment and refunds it; Northbind moves no money.',
         'Le vendeur a encaissé le paiement et le rembourse; Northbind ne rembourse rien.',
       ],
       operator: [
-        'It was paid outside: you give it back, for example by cheque or transfer.',
+        'It was paid outside the service: you refund it, for example by cheque or transfer.',
         'Payé hors du service\u00a0: vous remboursez le client, par exemple par chèque ou par virement.',
       ],
       nothing: ['There is nothing to refund.', 'Il n’y a rien à rembourser.'],
     },
-    who: ['Who gives back what', 'Qui rembourse quoi'],
+    who: ['Who refunds what', 'Qui rembourse quoi'],
     payer: ['From', 'De'],
     payee: ['To', 'À'],
     due: ['Due', 'Échéance'],
@@ -338,16 +341,19 @@ export const correct = {
     charge: {
       none: ['', ''],
       runs: [
-        'Until then the charge goes on as scheduled, and the customer may pay.',
+        'Until then the charge stays scheduled, and the customer may pay.',
         'D’ici là, le débit suit son cours, et le client peut payer.',
       ],
       waits: ['Until then the card is not charged.', 'D’ici là, la carte n’est pas débitée.'],
       asked: [
-        'The processor is asked until it is known. The card is not charged any more.',
+        'The processor is asked until it is known. The card is no longer charged.',
         'On interroge le processeur jusqu’à ce que l’issue soit connue. La carte n’est plus débitée.',
       ],
-      stopped: ['The card is not charged any more.', 'La carte n’est plus débitée.'],
-      reduced: ['The charge stays, for what the used days cost.', 'Le débit demeure, pour le coût des jours utilisés.'],
+      stopped: ['The card is no longer charged.', 'La carte n’est plus débitée.'],
+      reduced: [
+        'The charge stays, reduced to the cost of the days used.',
+        'Le débit demeure, réduit au coût des jours utilisés.',
+      ],
       disputed: [
         'The card’s bank has taken the charge back until it has decided.',
         'La banque de la carte a repris le débit jusqu’à sa décision.',
@@ -355,7 +361,7 @@ export const correct = {
       'taken back': ['The card’s bank has taken the charge back.', 'La banque de la carte a repris le débit.'],
     },
     toPay: [
-      'What you give the customer back is listed under “Needs attention” until you mark it as settled.',
+      'What you refund the customer is listed under “Needs attention” until you mark it as settled.',
       'Ce que vous remboursez au client reste sous «\u00a0À traiter\u00a0» jusqu’à ce que vous le marquiez comme réglé.',
     ],
     writtenOff: (amount: string) => [
@@ -363,7 +369,7 @@ export const correct = {
       `${amount} pour les jours utilisés sont radiés.`,
     ],
     stillOwed: (amount: string) => [
-      `${amount} for the days used stays owed by the customer.`,
+      `The customer still owes ${amount} for the days used.`,
       `Le client doit toujours ${amount} pour les jours utilisés.`,
     ],
     unpaidLater: {
@@ -381,7 +387,7 @@ export const correct = {
       'L’avis contient un lien de paiement. Un paiement avant ce jour retire la résiliation.',
     ],
     ahead: (day: string) => [
-      `Nothing is given back before ${day}. Until then the cancellation can be withdrawn.`,
+      `Nothing is refunded before ${day}. Until then the cancellation can be withdrawn.`,
       `Rien n’est remboursé avant le ${day}. D’ici là, la résiliation peut être retirée.`,
     ],
     takesEffect: (day: string) => [

@@ -94,8 +94,8 @@ export const onboard = {
     fr: ['End of documents, in French', 'Fin des documents, en français'],
     change: ['Change the brand', 'Modifier l’image de marque'],
     changeLead: [
-      'What customers of this integration see instead of your own name, logo and colours. What is left empty is yours. Documents and e-mails that were made before stay as they are.',
-      'Ce que les clients de cette intégration voient au lieu de votre nom, de votre logo et de vos couleurs. Là où un champ est vide, ce sont les vôtres. Les documents et les courriels déjà faits restent tels quels.',
+      'What customers of this integration see instead of your own name, logo and colours. Your own are used for fields left empty. Existing documents and e-mails do not change.',
+      'Ce que les clients de cette intégration voient au lieu de votre nom, de votre logo et de vos couleurs. Les vôtres servent pour les champs laissés vides. Les documents et les courriels existants ne changent pas.',
     ],
     changeDo: ['Save the brand', 'Enregistrer'],
     changeDone: ['The brand was changed.', 'L’image de marque a été modifiée.'],
@@ -193,7 +193,7 @@ export const onboard = {
     acknowledgementsRequired: ['Required', 'Obligatoires'],
     acknowledgementsFree: ['Not required', 'Non requis'],
     saleLinks: ['Sale links', 'Liens de vente'],
-    sellsByLink: ['Its customers can buy by a link', 'Ses clients peuvent acheter par un lien'],
+    sellsByLink: ['Its customers can buy by link', 'Ses clients peuvent acheter par un lien'],
     saleLinksOn: ['On', 'Activés'],
     saleLinksOff: ['Off', 'Désactivés'],
     saleLinksCaption: [
@@ -202,7 +202,7 @@ export const onboard = {
     ],
     saleLinksNone: ['No sale link yet', 'Aucun lien de vente'],
     saleLinksNoneText: [
-      'Make one, and send its address to the customer or show it as a QR code.',
+      'Create one, and send its address to the customer or show it as a QR code.',
       'Créez-en un, puis envoyez son adresse au client ou affichez-la en code QR.',
     ],
     saleLinksNoneOff: [
@@ -216,17 +216,17 @@ export const onboard = {
       Withdrawn: ['Withdrawn', 'Retiré'],
     },
     saleLinkUntil: ['Until', 'Jusqu’au'],
-    saleLinkMake: ['Make a sale link', 'Créer un lien de vente'],
-    saleLinkMakeDone: ['The link was made.', 'Le lien a été créé.'],
+    saleLinkMake: ['Create a sale link', 'Créer un lien de vente'],
+    saleLinkMakeDone: ['The link was created.', 'Le lien a été créé.'],
     saleLinkAddress: ['Address for the customer', 'Adresse pour le client'],
     saleLinkVin: ['VIN, if known', 'NIV, s’il est connu'],
     saleLinkDownPayment: [
-      'Down payment in dollars that the seller collects from who pays monthly; none if left empty',
-      'Mise de fonds en dollars que le vendeur perçoit de qui paie par mois; aucune si vide',
+      'Down payment in dollars, collected by the seller from customers who pay monthly; none if left empty',
+      'Mise de fonds en dollars, perçue par le vendeur auprès des clients qui paient par mois; aucune si vide',
     ],
     saleLinkWithdraw: ['Withdraw', 'Retirer'],
     saleLinkWithdrawTitle: (reference: string) => [`Withdraw the link ${reference}`, `Retirer le lien ${reference}`],
-    saleLinkWithdrawDone: ['The link can’t be used any more.', 'Le lien ne peut plus être utilisé.'],
+    saleLinkWithdrawDone: ['The link no longer works.', 'Le lien ne peut plus être utilisé.'],
     saleLinkQr: ['QR code of the sale page', 'Code QR de la page de vente'],
     requiresProducerCode: ['Every quote needs a producer code', 'Chaque soumission doit porter un code de producteur'],
     producerCodeRequired: ['Required', 'Obligatoire'],
@@ -264,7 +264,7 @@ export const onboard = {
     unlink: ['End the link', 'Mettre fin au lien'],
     unlinkTitle: (name: string) => [`End the link to ${name}`, `Mettre fin au lien avec ${name}`],
     unlinkLead: [
-      'New Plus quotes through this dealer are refused. Quotes that were made stay good.',
+      'New Plus quotes through this dealer are refused. Existing quotes stay valid.',
       'Les nouvelles soumissions Plus par ce concessionnaire sont refusées. Celles déjà faites restent valables.',
     ],
     unlinkDone: ['The link was ended.', 'Le lien a pris fin.'],
@@ -304,7 +304,7 @@ export const onboard = {
   lienHolders: {
     title: ['Lienholders', 'Créanciers'],
     lead: [
-      'Who leases or finances vehicles and has a right in them.',
+      'Who leases or finances vehicles and has a lien on them.',
       'Qui loue ou finance des véhicules et détient un droit sur eux.',
     ],
     caption: ['Lienholders by name', 'Créanciers par nom'],

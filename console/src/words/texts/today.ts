@@ -29,7 +29,7 @@ export const today = {
       'Résiliations demandées par les vendeurs, de la plus ancienne à la plus récente. Accepter résilie la police, après affichage du remboursement.',
     ],
     reversals: [
-      'Refunds and cancelled loans that have not gone through yet, oldest first. They are retried automatically, but for those that you have to pay by cheque or transfer: pay them, then mark them as settled.',
+      'Refunds and cancelled loans that have not gone through yet, oldest first. They are retried automatically, except those that you pay by cheque or transfer: pay them, then mark them as settled.',
       'Remboursements et prêts à annuler qui n’ont pas encore abouti, du plus ancien au plus récent. Ils sont réessayés automatiquement, sauf ceux que vous devez payer par chèque ou par virement\u00a0: payez-les, puis marquez-les comme réglés.',
     ],
     charges: [
@@ -41,19 +41,19 @@ export const today = {
       'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez le courriel.',
     ],
     binds: [
-      'Their instance stopped or is stuck. Another one takes over automatically; you can have it done now.',
+      'Their instance stopped or is stuck. Another one takes over automatically, or you can have them finished now.',
       'Leur instance est arrêtée ou bloquée. Une autre les reprend automatiquement; vous pouvez le faire tout de suite.',
     ],
     differences: [
-      'What a payout file, or the processor’s or the lender’s own books, and these books disagree about. Find out who is right, then mark it as settled. What a later file or the next day’s comparison agrees about goes by itself.',
-      'Ce sur quoi un fichier de versement, ou les livres du processeur ou du prêteur, et les présents livres ne s’accordent pas. Trouvez qui a raison, puis marquez l’écart comme réglé. Ce qui concorde dans un fichier suivant ou à la comparaison du lendemain disparaît de soi-même.',
+      'Where these books differ from a payout file, or from the processor’s or the lender’s own. Find out who is right, then mark it as settled. A difference that a later file or the next day’s comparison explains disappears by itself.',
+      'Là où les présents livres diffèrent d’un fichier de versement, ou des livres du processeur ou du prêteur. Trouvez qui a raison, puis marquez l’écart comme réglé. Ce qui concorde dans un fichier suivant ou à la comparaison du lendemain disparaît de soi-même.',
     ],
     limits: [
       'Integrations that exceeded their rate limit today. Contact the partner, or raise the limit.',
       'Intégrations qui ont dépassé leur limite aujourd’hui. Communiquez avec le partenaire, ou relevez la limite.',
     ],
     jobs: [
-      'Jobs that fail again and again. The log has the reason.',
+      'Jobs that keep failing. The log has the reason.',
       'Tâches qui échouent à répétition. Le journal du service en donne la cause.',
     ],
   },
@@ -62,11 +62,11 @@ export const today = {
     different: ['Another amount', 'Autre montant'],
     unknown: ['Not in the books', 'Absent des livres'],
     taken: ['Another amount taken', 'Autre montant perçu'],
-    'given back': ['Another amount given back', 'Autre montant remboursé'],
+    'given back': ['Another amount refunded', 'Autre montant remboursé'],
     disputed: ['Another amount disputed', 'Autre montant contesté'],
   },
   lapseNoticed: (day: string) => [
-    `The customer was told on ${day} that cover may be ended.`,
+    `The customer was notified on ${day} that cover may be ended.`,
     `Le client a été avisé le ${day} que la couverture peut prendre fin.`,
   ],
   failures: {
@@ -83,19 +83,19 @@ export const today = {
       'Le taux de taxe a changé\u00a0: résiliez la police et vendez-la de nouveau',
     ],
     'link-expired': [
-      'The payment link in it can’t be used any more: send another',
+      'The payment link in it has expired: send another',
       'Le lien de paiement qu’il contient ne peut plus servir\u00a0: envoyez-en un autre',
     ],
     'document-not-made': ['A document could not be printed', 'Un document n’a pu être imprimé'],
-    interrupted: ['The service was stopped before it was done', 'Le service s’est arrêté avant la fin'],
-    waiting: ['It waits for something else to end', 'En attente de la fin d’une autre opération'],
-    'to-pay': ['Yours to pay, by cheque or transfer', 'À vous de payer, par chèque ou par virement'],
+    interrupted: ['The service stopped before it was done', 'Le service s’est arrêté avant la fin'],
+    waiting: ['Waiting for something else to finish', 'En attente de la fin d’une autre opération'],
+    'to-pay': ['For you to pay, by cheque or transfer', 'À vous de payer, par chèque ou par virement'],
     'to-collect': [
       'The policy is cancelled: collect what its used days cost, or write it off',
       'La police est résiliée\u00a0: percevez le coût des jours utilisés, ou radiez-le',
     ],
     unreconciled: ['The other party and the books disagree', 'L’autre partie et les livres ne concordent pas'],
-    error: ['A fault of the service: the log has it', 'Une erreur du service\u00a0: le journal en fait état'],
+    error: ['A fault in the service: see the log', 'Une erreur du service\u00a0: voir le journal'],
   },
   /** What a payout file, or a party's own books, and the books disagree about. */
   differing: {
@@ -118,15 +118,15 @@ export const today = {
   },
   next: {
     requests: [
-      'Accept it after a look at the refund, or decline it with a reason that the seller reads.',
+      'Check the refund and accept it, or decline it with a reason that the seller will read.',
       'Acceptez-la après avoir vu le remboursement, ou refusez-la avec un motif que le vendeur lira.',
     ],
     refund: [
-      'Wait: it is retried by itself. If it was given back in another way, record it as given back.',
+      'Wait: it is retried automatically. If it was refunded another way, record it as refunded.',
       'Attendez\u00a0: il est réessayé automatiquement. S’il a été fait autrement, inscrivez-le comme remboursé.',
     ],
     refundToPay: [
-      'Pay it by cheque or transfer, then record it as given back.',
+      'Pay it by cheque or transfer, then record it as refunded.',
       'Payez-le par chèque ou par virement, puis inscrivez-le comme remboursé.',
     ],
     charge: [
@@ -138,11 +138,11 @@ export const today = {
       'N’essayez plus cette carte\u00a0: envoyez au client un lien de paiement.',
     ],
     chargeTaxed: [
-      'It can’t be paid at this price any more: cancel the policy and sell it again.',
+      'It can no longer be paid at this price: cancel the policy and sell it again.',
       'Ce prix ne peut plus être payé\u00a0: résiliez la police et vendez-la de nouveau.',
     ],
     unclearCharge: [
-      'Look in the processor’s own console, then record how it was paid. It is asked about until then.',
+      'Look in the processor’s own console, then record how it was paid. Until then the service keeps asking.',
       'Consultez la console du processeur, puis inscrivez comment il a été payé. D’ici là, on l’interroge.',
     ],
     mails: [

@@ -3,7 +3,7 @@ import type { Texts } from '../spoken.ts';
 export const vehicles = {
   title: ['Vehicles', 'Véhicules'],
   lead: [
-    'VINs that the public data do not have, and what you know of them.',
+    'VINs that are not in the public data, and what you know about them.',
     'Les NIV que les données publiques n’ont pas, et ce que vous en savez.',
   ],
   unresolved: {
@@ -25,7 +25,7 @@ export const vehicles = {
     caption: ['Your VIN patterns, the newest first', 'Vos modèles de NIV, les plus récents d’abord'],
     empty: ['No VIN pattern yet', 'Aucun modèle de NIV'],
     emptyText: [
-      'A pattern says which vehicle VINs are that begin so. It overrides the public data.',
+      'A pattern says which vehicle the VINs that begin with it belong to. It overrides the public data.',
       'Un modèle dit de quel véhicule sont les NIV qui commencent ainsi. Il l’emporte sur les données publiques.',
     ],
     pattern: ['VIN pattern', 'Modèle de NIV'],
@@ -41,10 +41,10 @@ export const vehicles = {
     model: ['Model', 'Modèle'],
     trim: ['Trim', 'Version'],
     bodyClass: ['Body', 'Carrosserie'],
-    driveType: ['Driven wheels', 'Roues motrices'],
+    driveType: ['Drivetrain', 'Roues motrices'],
     fuelType: ['Fuel', 'Carburant'],
     engine: ['Engine', 'Moteur'],
-    unknown: ['Not known', 'Inconnu'],
+    unknown: ['Unknown', 'Inconnu'],
   },
   add: ['New VIN pattern', 'Nouveau modèle de NIV'],
   addFor: ['Add a pattern', 'Ajouter un modèle'],

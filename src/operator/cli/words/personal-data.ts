@@ -45,7 +45,7 @@ const personWords = group('person', 'what is kept about a person: find, export, 
     {
       route: 'POST /api/people/search',
       args: { key: 'search' },
-      shows: ({ sales }) => table(sales, foundColumns, 'Nothing is kept under it.'),
+      shows: ({ sales }) => table(sales, foundColumns, 'Nothing is kept under this address or number.'),
     },
   ),
   command('export <key>', 'everything that is kept about these sales, as JSON; it is recorded in the audit log', {

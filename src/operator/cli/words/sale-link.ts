@@ -35,6 +35,6 @@ export const saleLinkWords = group('sale-link', 'links by which customers buy on
   }),
   command('withdraw <id>', 'nobody can buy by it any more', {
     route: 'DELETE /api/sale-links/:id',
-    shows: () => 'The link can’t be used any more.',
+    shows: () => 'The link no longer works.',
   }),
 ]);

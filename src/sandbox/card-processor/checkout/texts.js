@@ -47,11 +47,11 @@ const en = {
   checking: 'Checking…',
 
   screens: {
-    approvedHold: ['Your card was accepted', 'The amount is on hold. You can go on in the shop.'],
-    approvedVerify: ['Your card was verified and saved', 'Nothing was charged. You can go on in the shop.'],
+    approvedHold: ['Your card was accepted', 'The amount is on hold. You can continue in the shop.'],
+    approvedVerify: ['Your card was verified and saved', 'Nothing was charged. You can continue in the shop.'],
     refused: [
-      'Your card was refused',
-      'Your bank did not agree. Nothing was charged. Go back to the shop to start again, for example with another card.',
+      'Your card was declined',
+      'Your bank did not approve the payment. Nothing was charged. Go back to the shop to start again, for example with another card.',
     ],
     cancelled: ['Payment cancelled', 'Nothing was charged. You can start again in the shop.'],
     expired: ['This payment has timed out', 'Nothing was charged. Go back to the shop to start again.'],
