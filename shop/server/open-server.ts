@@ -35,7 +35,7 @@ export function openServer(parts: ServerParts): FastifyInstance {
     throw new ShopError(404, 'NotFound');
   });
   app.setErrorHandler((error, request, reply) => {
-    const { status, errors } = answerOf(isOfRequest(error) ? new ShopError(error.statusCode, error.code) : error);
+    const { status, errors } = answerOf(isOfRequest(error) ? refusalOf(error) : error);
     if (status >= 500) log('failed', { method: request.method, ...factsOf(error) });
     return reply.code(status).send({ errors });
   });
@@ -54,10 +54,14 @@ const bodyBytesMax = 32 * 1024;
 /** Until a request has arrived whole. */
 const requestMsMax = 60_000;
 
-/** Fastify's own refusals: a body that is too large, or no JSON. */
-function isOfRequest(error: unknown): error is FastifyError & { readonly statusCode: number } {
+/** A request that Fastify refuses by itself: too large, or no JSON. */
+function isOfRequest(error: unknown): error is FastifyError {
   const { statusCode = 500, code = '' } = error as Partial<FastifyError>;
   return statusCode < 500 && code.startsWith('FST_');
+}
+
+function refusalOf({ statusCode }: FastifyError): ShopError {
+  return statusCode === 413 ? new ShopError(413, 'TooLarge') : new ShopError(400, 'BodyInvalid');
 }
 
 /** JSON only: another site can send it only after a CORS preflight, which the shop does not allow. */

@@ -236,10 +236,7 @@ test('a refund that the card’s issuer does not accept is told with the amount,
     mail,
     /^Votre remboursement .* par chèque ou par virement \/ Your refund .* is paid by cheque or transfer\n/,
   );
-  assert.match(
-    mail,
-    /did not accept our refund of \$1,430\.83 for policy NB-1234567\. We will pay you by cheque/,
-  );
+  assert.match(mail, /did not accept our refund of \$1,430\.83 for policy NB-1234567\. We will pay you by cheque/);
   assert.match(mail, /n’accepte pas notre remboursement de 1 430,83 \$ pour la police NB-1234567/);
   assert.doesNotMatch(mail, /business days|jours ouvrables/);
 });
