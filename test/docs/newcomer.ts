@@ -5,35 +5,50 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterwards } from '../kit/afterwards.ts';
 import { freePort } from '../kit/free-port.ts';
-import { openTerminal, readFences } from '../kit/guide.ts';
+import { openTerminal, readFences, type Terminal } from '../kit/guide.ts';
 import { moduleOf, readPage, root } from './run-page.ts';
 
+export interface NewPolicies {
+  /** The PDF of each way: the README’s, and each page’s by curl and by a program. */
+  readonly [way: string]: Buffer;
+}
+
 /**
- * Does what "getting started" says, word for word, in a clone of its own: starts the service, types the curl tab into a
- * second terminal, then puts the SDK tab into its file and runs it. Returns the PDF of each. The one word that differs
- * is the port, since 8080 may be taken here.
+ * Does what README and "getting started" say, word for word. The README is its owner's: it starts the service in a clone
+ * of its own. The pages are a partner's, who has an address and an empty folder: the curl tab is typed there, then the
+ * TypeScript tab is put into its file and run. The one word that differs is the port, since 8080 may be taken here.
  */
-export async function followGettingStarted(
-  file: string,
-  { isInstalled }: { readonly isInstalled: boolean },
-): Promise<{ readonly curl: Buffer; readonly sdk: Buffer }> {
-  const [clone, port, page] = await Promise.all([cloneTree(isInstalled), freePort(), readPage(file)]);
+export async function followGettingStarted({ isInstalled }: { readonly isInstalled: boolean }): Promise<NewPolicies> {
+  const [clone, port, readme] = await Promise.all([cloneTree(isInstalled), freePort(), readPage('README.md')]);
   const here = (text: string): string => text.replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`);
-  const fences = readFences(page);
-  const [start, runFile] = fences.filter(({ words }) => words.includes('start')).map(({ text }) => text);
+  const [start, , firstPolicy] = readFences(readme).filter(({ language }) => language === 'sh');
 
   // What is installed need not be installed again: npm ci is left out then, and nothing else.
-  const complaints = startService(isInstalled ? start!.replace('npm ci && ', '') : start!, clone, port);
+  const command = isInstalled ? start!.text.replace('npm ci && ', '') : start!.text;
+  const complaints = startService(command, clone, port);
   await untilHealthy(port, isInstalled ? 60_000 : 400_000, complaints);
 
-  const terminal = await openTerminal({ ...newcomersPath(), NO_PROXY: '127.0.0.1' }, clone);
-  const typed = fences.filter(({ language, words }) => language === 'sh' && !words.includes('start'));
-  for (const { text } of typed) await terminal.run(here(text));
-  const curl = await takePdf(clone);
+  const policies: Record<string, Buffer> = {};
+  const owner = await partnersTerminal();
+  await owner.run(here(firstPolicy!.text));
+  policies.README = await takePdf(owner.folder);
+  for (const file of ['docs/guide/getting-started.md', 'docs/guide/fr/getting-started.md']) {
+    const fences = readFences(await readPage(file)).map((fence) => ({ ...fence, text: here(fence.text) }));
+    const shell = fences.filter(({ language }) => language === 'sh');
+    const [install, runProgram] = shell.filter(({ words }) => words.includes('program'));
+    const terminal = await partnersTerminal();
+    for (const { text } of shell.filter(({ words }) => !words.includes('program'))) await terminal.run(text);
+    policies[`${file} by curl`] = await takePdf(terminal.folder);
+    await terminal.run(install!.text);
+    await writeFile(join(terminal.folder, 'first-policy.mjs'), moduleOf(fences));
+    await terminal.run(runProgram!.text);
+    policies[`${file} by a program`] = await takePdf(terminal.folder);
+  }
+  return policies;
+}
 
-  await writeFile(join(clone, 'first-policy.ts'), here(moduleOf(fences)));
-  await terminal.run(runFile!);
-  return { curl, sdk: await takePdf(clone) };
+function partnersTerminal(): Promise<Terminal> {
+  return openTerminal({ ...newcomersPath(), NO_PROXY: '127.0.0.1' });
 }
 
 /** The files as they are now, committed or not; with this tree's node_modules, or none. */
@@ -44,7 +59,11 @@ async function cloneTree(isInstalled: boolean): Promise<string> {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const names = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
   for (const name of new Set(names)) await cp(join(root, name), join(folder, name)).catch(ignoreDeleted);
-  if (isInstalled) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  if (isInstalled) {
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    // npm ci builds it, too.
+    await cp(join(root, 'sdk/dist'), join(folder, 'sdk/dist'), { recursive: true });
+  }
   return folder;
 }
 

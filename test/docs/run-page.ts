@@ -47,7 +47,7 @@ export async function runPage(
 
 /** Not what a browser runs, a program of its own, a file, an example, or what another test or none can do. */
 export function isOfThePage({ words }: Fence): boolean {
-  return !words.some((word) => ['start', 'browser', 'receiver', 'file', 'example', 'outside'].includes(word));
+  return !words.some((word) => ['program', 'browser', 'receiver', 'file', 'example', 'outside'].includes(word));
 }
 
 async function runCommands(
