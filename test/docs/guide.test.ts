@@ -6,14 +6,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { writeReferencePages } from '../../src/sandbox/guide/reference/reference-pages.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
-import { readFences } from '../kit/guide.ts';
+import { openTerminal, readFences } from '../kit/guide.ts';
 import { startTestService } from '../kit/service.ts';
 import { shapeOf } from './answer-shape.ts';
 import { layOut } from './lay-out.ts';
-import { installSdk, isOfThePage, moduleOf, type PageSurroundings, readPage, root, runPage } from './run-page.ts';
+import {
+  atTestService,
+  installSdk,
+  isOfThePage,
+  moduleOf,
+  type PageSurroundings,
+  readPage,
+  root,
+  runPage,
+} from './run-page.ts';
 
 /** In production, on machines of their own: operate.test.ts and deploy.test.ts follow them word for word. */
 const followedElsewhere = ['operate.md', 'deploy.md'];
@@ -41,6 +51,49 @@ test('every command of the guide works, and every answer it shows is the answer 
   const movesClock = (text: string): boolean => /"today":|setClock\(/.test(text);
   await Promise.all(pages.filter(({ text }) => !movesClock(text)).map(({ file }) => run(file)));
   for (const { file } of pages.filter(({ text }) => movesClock(text))) await run(file);
+});
+
+test('every sample of the reference reaches its operation by curl, and can be read in Python, PHP and TypeScript', async () => {
+  const service = await startTestService();
+  const terminal = await openTerminal({ NO_PROXY: '127.0.0.1' });
+  const samples = writeReferencePages().flatMap(({ markdown }) => readFences(markdown));
+  const inTab = (tab: string): readonly string[] =>
+    samples.filter(({ words }) => words.includes(`tab=${tab}`)).map(({ text }) => text);
+  const [signIn] = readFences(await readPage('docs/guide/sign-in.md'));
+  await terminal.run(atTestService(signIn!.text, service));
+  await terminal.run(`curl() { command curl -w '\\n%{http_code}' "$@"; }`);
+  const lost: string[] = [];
+  for (const text of inTab('curl')) {
+    const status = (await terminal.run(atTestService(text, service))).trim().slice(-3);
+    // An id of the samples is nobody's, and a word of them may be too short.
+    if (!/^(2\d\d|422)$/.test(status)) lost.push(`${status}: ${text}`);
+  }
+  assert.deepEqual(lost, []);
+  assert.ok(inTab('curl').length > 40);
+
+  await writeFile(join(terminal.folder, 'samples.json'), JSON.stringify(inTab('Python')));
+  await terminal.run(
+    `python3 -c 'import json; [compile(text, text, "exec") for text in json.load(open("samples.json"))]'`,
+  );
+  const php = inTab('PHP').map((text) => `function () {\n${text}\n};`);
+  await writeFile(join(terminal.folder, 'samples.php'), `<?php\n${php.join('\n')}\n`);
+  await terminal.run('php -l samples.php');
+  const typescript = inTab('TypeScript').map((text) => `async () => {\n${text}\n};`);
+  const given = 'declare const northbind: string;\ndeclare const token: string;';
+  await writeFile(join(terminal.folder, 'samples.ts'), `${given}\n${typescript.join('\n')}\nexport {};\n`);
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2024',
+    '--lib',
+    'es2024,dom',
+    '--skipLibCheck',
+    '--types',
+    '',
+  ];
+  const cwd = { cwd: terminal.folder };
+  await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), [...options, 'samples.ts'], cwd);
 });
 
 test('a command that no test runs says why', async () => {

@@ -42,7 +42,8 @@ export function writeReferencePages(): readonly ReferencePage[] {
   return [page('', 'Reference', [intro, ...lists]), ...tags.map(({ page }) => page)];
 }
 
-const helpers = 'The samples begin where [Sign in](/docs/sign-in) ends: with a token, and its few lines of help.';
+const helpers =
+  'The samples begin where [Sign in](/docs/sign-in) ends: with a token, and its few lines of help. Those in TypeScript do without the [SDK](/docs/sdk): `northbind` is the address, `token` the token.';
 const file = new URL('../../../../contract/openapi.json', import.meta.url);
 
 interface Stated {
