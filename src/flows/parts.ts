@@ -4,6 +4,7 @@ import type { Clock } from '../domain/calendar.ts';
 import type { DeclineLimits } from '../domain/card/declines.ts';
 import type { Log } from '../domain/log.ts';
 import type { RetentionPeriods } from '../domain/person/retention.ts';
+import type { Samples } from '../domain/samples.ts';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
 import type { Lender } from '../ports/lender.ts';
@@ -29,6 +30,8 @@ interface ServiceParts {
   readonly clock: Clock;
   /** Real customers buy. */
   readonly isProduction: boolean;
+  /** By which nothing may be sold; null where it may, in the sandbox. */
+  readonly samples: Samples | null;
   /** When the operator acts. */
   readonly now: Date;
   readonly reference: () => Reference;

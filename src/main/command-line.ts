@@ -24,6 +24,7 @@ import {
 } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { issuerOf } from './issuer.ts';
+import { readSamples } from './read-samples.ts';
 import { version } from './version.ts';
 
 /** What a process has of its system: its settings, its streams, and where it leaves its exit code. */
@@ -73,6 +74,7 @@ async function openCommandLine(cleanup: CleanupStack, env: Environment, clock: C
     actor: { kind: 'command line', name: systemUser() },
     hash: makeSecretHasher().hash,
     retention: config.retention,
+    readSamples,
     openWebhooks: () => openWebhooks(config, database),
     openLinkBox: async () => makeSecretBox((await keysOf(config, database, 'payment links')).links),
     openLender: () => openLender({ cleanup, env, databaseUrl: url, clock }),

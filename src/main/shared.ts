@@ -11,6 +11,7 @@ import { makeSandboxPoints } from '../sandbox/bind-points.ts';
 import type { Config } from './config.ts';
 import type { openKeys } from './open-keys.ts';
 import type { Parties } from './parties.ts';
+import { readSamples } from './read-samples.ts';
 import type { openStorage } from './storage.ts';
 import type { Watch } from './watch.ts';
 
@@ -26,6 +27,7 @@ export function share({ config, clock, log, storage, watch, jobWatch, parties, k
     log,
     clock,
     isProduction,
+    samples: isProduction ? readSamples() : null,
     issuer,
     watch,
     jobWatch,

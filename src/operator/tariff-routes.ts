@@ -6,6 +6,7 @@ import { examineFile, examineRateBook } from '../flows/tariff/examine-tariff.ts'
 import { loadBook } from '../flows/tariff/load-rate-book.ts';
 import { operatorDay } from '../flows/tariff/operator-day.ts';
 import { disclosureTexts, type FileKind, loadFile, taxTables } from '../flows/tariff/operator-files.ts';
+import { confirmTaxTable } from '../flows/tax/confirm-tax-table.ts';
 import { accepted } from './kit/accepted.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
 import { checkAnswer, comparisonAnswer, filePage, rateBookAnswer, rateBookPage } from './tariff-answers.ts';
@@ -18,6 +19,7 @@ export function tariffRoutes(parts: DecideParts & PreviewParts): readonly Operat
     ...rateBookReads(parts),
     ...rateBookWrites(parts),
     ...fileRoutes('/api/tax-tables', taxTables, parts),
+    confirmRoute(parts),
     ...fileRoutes('/api/disclosure-texts', disclosureTexts, parts),
     previewRoute(parts),
   ];
@@ -119,6 +121,15 @@ function fileRoutes(path: `/api/${string}`, kind: FileKind, { database }: Decide
       },
     }),
   ];
+}
+
+function confirmRoute(parts: DecideParts): OperatorRoute {
+  return operatorRoute('POST /api/tax-tables/:version/confirm', 'admin', {
+    params: wire.byVersion,
+    body: wire.confirmation,
+    answer: sends<wire.Confirmed>(),
+    handle: async ({ params, body, actor }) => accepted(await confirmTaxTable(parts, { ...params, ...body, actor })),
+  });
 }
 
 function previewRoute(parts: PreviewParts): OperatorRoute {

@@ -70,6 +70,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
     }),
     lender: makeHttpLender(lender),
     isProduction: false,
+    samples: null,
     readTerms: makeReadTerms(reference),
     at: noPoints,
   };

@@ -8,6 +8,7 @@ import { assertBound, bankAccount, bankLeaks, binder, chooseFrom } from '../kit/
 import { northbind } from '../kit/command-line.ts';
 import { emptyDatabase } from '../kit/database.ts';
 import { lenderProxy } from '../kit/lender-proxy.ts';
+import { ownFile } from '../kit/own-files.ts';
 import { assertQuoted, assertRefused, inDatabase, type Json, requestFor } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
@@ -83,11 +84,10 @@ test('lender-check passes on the lender at its address, and says what it has che
 });
 
 test('production sells a financed policy through the lender protocol, and gives the loan back when it is cancelled', async () => {
-  const data = new URL('../../src/sandbox/data/', import.meta.url).pathname;
   await run('migrate');
-  await run('taxtable', 'load', `${data}tax-table.json`);
-  await run('ratebook', 'load', `${data}rate-book.json`);
-  await run('ratebook', 'activate', 'sample-1', '--from', 'today', '--reason', 'first prices');
+  await run('taxtable', 'load', await ownFile('tax-table.json'));
+  await run('ratebook', 'load', await ownFile('rate-book.json'));
+  await run('ratebook', 'activate', 'own-2', '--from', 'today', '--reason', 'first prices');
   const { clientSecret } = (await run('integration', 'create', 'Birch', '--client-id', 'birch', '--json')).json();
   const { password } = (
     await run(

@@ -5,19 +5,20 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { dateIn } from '../../src/domain/calendar.ts';
 import { examineProduction } from '../../src/flows/doctor/doctor-production.ts';
+import { readSamples } from '../../src/main/read-samples.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
+import { ownFile, renamedFile } from '../kit/own-files.ts';
 import { productionSettings } from '../kit/production.ts';
 import { assertQuoted, assertRefused, changed, type Json, requestFor } from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
-import { startTestService } from '../kit/service.ts';
+import { type Answer, startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
 const production = { ...productionSettings, DATABASE_URL: await emptyDatabase() };
-const data = new URL('../../src/sandbox/data/', import.meta.url);
 
 async function run(...words: readonly string[]) {
   const ran = await northbind(production, ...words);
@@ -25,24 +26,10 @@ async function run(...words: readonly string[]) {
   return ran;
 }
 
-/** A file of the sandbox's as an operator would have it: not called a sample anywhere. */
-async function ownFile(name: string): Promise<string> {
-  const path = join(tmpdir(), `own-${process.pid}-${name}`);
-  const sample = await readFile(new URL(name, data), 'utf8');
-  await writeFile(
-    path,
-    sample
-      .replaceAll('SAMPLE', 'OWN')
-      .replaceAll(/(?<!is)Sample/g, 'Own')
-      .replaceAll(/\bsample/g, 'own'),
-  );
-  return path;
-}
-
-test('production sells nothing in Quebec until its papers are loaded, and then names no sample', async () => {
+test('production sells nothing at a sample’s premium, on a sample’s text or without Quebec’s papers, whatever they are called', async () => {
   await run('migrate');
-  await run('taxtable', 'load', await ownFile('tax-table.json'));
-  await run('ratebook', 'load', await ownFile('rate-book.json'));
+  await run('taxtable', 'load', await renamedFile('tax-table.json'));
+  await run('ratebook', 'load', await renamedFile('rate-book.json'));
   await run('ratebook', 'activate', 'own-1', '--from', 'today', '--reason', 'first prices');
   const { clientSecret } = (await run('integration', 'create', 'Birch', '--client-id', 'birch', '--json')).json();
   const { password } = (
@@ -79,7 +66,17 @@ test('production sells nothing in Quebec until its papers are loaded, and then n
   assert.equal(found.status, 200, found.text);
   const wish = requestFor('quebec', { effectiveDate, odometer: 24_500 }, found.body.vehicles[0].id);
   const body = changed(wish, { 'applicant.addressLine1': '12, rue Saint-Paul', producerCode: undefined });
-  const quoted = await service.call('POST', '/v1/quote', { token, body });
+  const quote = () => service.call('POST', '/v1/quote', { token, body });
+  assert.deepEqual([(await quote()).status, (await quote()).text], [400, '']);
+  const invented = await northbind(production, 'doctor');
+  assert.match(invented.stdout, /sample premiums +own-1 has the sample's premiums for RPL, /);
+  assert.match(invented.stdout, /tax rates +Nobody has confirmed those of own-1/);
+  assert.match(invented.stdout, /Quebec sellers +birch-qc need no acknowledgements/);
+
+  await run('ratebook', 'load', await ownFile('rate-book.json'));
+  await run('ratebook', 'activate', 'own-2', '--from', 'today', '--reason', 'our own prices');
+  await run('taxtable', 'confirm', 'own-1', '--reason', 'compared with the law');
+  const quoted = await until(quote, ({ status }) => status === 200);
   assertQuoted(quoted);
   const choice = chooseFrom(quoted, 'Replacement', 3);
   const asked: Json = { ...choice, paymentMethod: 'REF' };
@@ -95,8 +92,21 @@ test('production sells nothing in Quebec until its papers are loaded, and then n
   assert.notEqual(ill.code, 0);
   assert.match(ill.stdout, /required texts[\s\S]*RescissionNotice \(QC\)/);
 
+  await run('disclosures', 'load', await renamedFile('disclosure-texts.json'), '--reason', 'not read');
+  const renamed = (answer: Answer): boolean => answer.text.includes('PrivacyNotice');
+  for (const answer of [await until(disclose, renamed), await bind({ ...choice, ...byReferral })])
+    assertRefused(answer, ['DisclosureTextMissing']);
+
   await run('disclosures', 'load', await ownFile('disclosure-texts.json'), '--reason', 'confirmed by the lawyer');
   const given = await until(disclose, ({ status }) => status === 200);
+  const sampleForm = new URL('../../src/sandbox/data/wordings/replacement-en.pdf', import.meta.url).pathname;
+  const form = ['wordings', 'load', sampleForm, '--language', 'en', '--from', '2026-01-01'];
+  await run(...form, '--form', 'Q.P.F. No. 5', '--form-version', '2027', '--reason', 'not read');
+  const onSample = await until(disclose, ({ status }) => status === 422);
+  assert.match(onSample.text, /Q\.P\.F\. No\. 5/);
+  const ownForm = form.with(2, await ownPdf());
+  await run(...ownForm, '--form', 'Q.P.F. No. 5', '--form-version', '2028', '--reason', 'filed');
+  await until(disclose, ({ status }) => status === 200);
   assert.deepEqual(
     given.body.disclosures.map(({ kind }: Json) => kind),
     [...missing, 'PrivacyNotice', 'Offer'],
@@ -114,12 +124,20 @@ test('the doctor refuses the sandbox’s data in production, with one sentence f
   const url = await cloneDatabase();
   const database = openDatabase({ url, poolSize: 1, onConnectionLost: () => undefined });
   afterwards(() => database.end());
-  const findings = await examineProduction({ database, clock: () => new Date() });
+  const findings = await examineProduction({ database, clock: () => new Date(), samples: readSamples() });
   const told = findings.filter(({ isGood }) => !isGood).map(({ check, finding }) => `${check}: ${finding}`);
-  assert.deepEqual(told, [
-    'sample rate book: sample-1 is a sample: load your own prices.',
-    'sample tax table: sample-1 is a sample: load the rates that you answer for.',
-    'sample texts: The disclosure texts sample-1 are samples: load your own, which a lawyer confirmed.',
-    'sample wordings: A wording is a sample: load the forms of your insurers in its place.',
-  ]);
+  const checks = ['sample premiums', 'sample texts', 'sample wordings', 'tax rates', 'Quebec sellers'];
+  assert.deepEqual(
+    told.map((line) => line.slice(0, line.indexOf(':'))),
+    checks,
+  );
+  assert.match(told[4]!, /^Quebec sellers: quebec need no acknowledgements/);
 });
+
+/** A PDF that is no sample: a comment follows its end. */
+async function ownPdf(): Promise<string> {
+  const path = join(tmpdir(), `${process.pid}-own.pdf`);
+  const sample = new URL('../../src/sandbox/data/wordings/replacement-en.pdf', import.meta.url);
+  await writeFile(path, Buffer.concat([await readFile(sample), Buffer.from('% ours\n')]));
+  return path;
+}

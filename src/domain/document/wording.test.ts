@@ -11,6 +11,7 @@ const wording = (id: string, changes: Partial<Wording> = {}): Wording => ({
   products: null,
   provinces: null,
   from: '2026-01-01',
+  digest: '',
   ...changes,
 });
 

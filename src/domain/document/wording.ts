@@ -14,6 +14,8 @@ export interface Wording {
   readonly provinces: readonly Province[] | null;
   /** The first day on which policies are bound with it. */
   readonly from: PlainDate;
+  /** Of its PDF. */
+  readonly digest: string;
 }
 
 /** A wording that a policy was bound with, and the policy's products that it is of. */

@@ -13,6 +13,7 @@ export const operatorActions = [
   'change own password',
   'change seller',
   'change webhook endpoint',
+  'confirm tax rates',
   'correct e-mail address',
   'create account',
   'create dealer',

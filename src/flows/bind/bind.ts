@@ -46,7 +46,17 @@ import { writePolicy } from './write-policy.ts';
  * is reversed.
  */
 export type BindParts = Parts<
-  'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender' | 'clock' | 'isProduction' | 'linkBox'
+  | 'database'
+  | 'reference'
+  | 'log'
+  | 'readTerms'
+  | 'at'
+  | 'cards'
+  | 'lender'
+  | 'clock'
+  | 'isProduction'
+  | 'samples'
+  | 'linkBox'
 >;
 
 export interface BindAsked extends JudgeAsked {

@@ -2,6 +2,7 @@ import type { BindForm, BindRequest } from '../../domain/bind/judge-bind.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import {
   type DisclosedChoice,
+  type DisclosureText,
   disclosuresFor,
   missingAcknowledgements,
   missingTexts,
@@ -11,13 +12,15 @@ import {
   type AcknowledgementSent,
   judgeAcknowledgements,
 } from '../../domain/disclosure/paper.ts';
+import { type Wording, wordingsFor } from '../../domain/document/wording.ts';
+import { languages } from '../../domain/language.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal, unless } from '../../domain/refusal.ts';
 import { readGivenPapers } from '../../store/disclosure/disclosure.ts';
 import type { Sale } from '../../store/quote/sale.ts';
 import type { Parts } from '../parts.ts';
 
-export type JudgePapersParts = Parts<'database' | 'reference' | 'isProduction'>;
+export type JudgePapersParts = Parts<'database' | 'reference' | 'isProduction' | 'samples'>;
 
 interface PapersAsked {
   readonly seller: Seller;
@@ -48,7 +51,7 @@ export async function judgePapers(
     unless(isNamed(one), 'AcknowledgementsInvalid', `acknowledgements[${place}]`),
   );
   if (unnamed.length > 0) return { refusals: unnamed, acknowledgements: [] };
-  const { disclosures } = parts.reference();
+  const { disclosures, wordings } = parts.reference();
   const { products } = selection;
   const disclosed: DisclosedChoice = {
     province: seller.province,
@@ -59,7 +62,7 @@ export async function judgePapers(
     firstDebit: form.financing?.firstInstallmentDate ?? null,
   };
   const texts = disclosures === null ? [] : disclosuresFor(disclosures, disclosed);
-  const lacking = judgeTexts(parts, texts, disclosed);
+  const lacking = judgeTexts(parts, texts, disclosed, wordings);
   if (lacking.length > 0) return { refusals: lacking, acknowledgements: [] };
   const given = sent.length === 0 ? [] : await readGivenPapers(parts.database, { applicationId });
   const choice = {
@@ -86,13 +89,21 @@ function isNamed({ downloadId, kind, version }: AcknowledgementSent): boolean {
   return downloadId !== undefined || (kind !== undefined && version !== undefined);
 }
 
-/** In production nothing is sold without the papers that the law requires; the sandbox has samples. */
+/** In production nothing is sold on a sample's text, or without the papers that the law requires. */
 export function judgeTexts(
-  { isProduction }: Parts<'isProduction'>,
-  given: Parameters<typeof missingTexts>[0],
-  choice: Parameters<typeof missingTexts>[1],
+  { isProduction, samples }: Parts<'isProduction' | 'samples'>,
+  given: readonly DisclosureText[],
+  choice: Pick<DisclosedChoice, 'province' | 'products' | 'paymentMethod' | 'day'>,
+  wordings: readonly Wording[],
 ): readonly Refusal[] {
-  const missing = isProduction ? missingTexts(given, choice) : [];
+  const sold = samples === null ? [] : wordingsFor(wordings, { ...choice, languages });
+  const invented = [
+    ...given.filter((text) => samples?.isText(text)).map(({ kind }) => kind),
+    ...wordings
+      .filter((one) => samples?.isWording(one) && sold.some(({ id }) => id === one.id))
+      .map(({ form }) => form),
+  ];
+  const missing = [...invented, ...(isProduction ? missingTexts(given, choice) : [])];
   return missing.length === 0 ? [] : [refusal('DisclosureTextMissing', '', { kinds: missing })];
 }
 

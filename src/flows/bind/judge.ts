@@ -14,7 +14,7 @@ import { isRevised } from '../quote/choose-coverage.ts';
 import { judgeTax } from '../tax/judge-tax.ts';
 import { judgePapers } from './judge-papers.ts';
 
-export type JudgeParts = Parts<'database' | 'reference' | 'cards' | 'lender' | 'isProduction'>;
+export type JudgeParts = Parts<'database' | 'reference' | 'cards' | 'lender' | 'isProduction' | 'samples'>;
 
 export interface JudgeAsked {
   readonly seller: Seller;

@@ -20,7 +20,7 @@ import { type PlanWish, pricePlans } from '../financing/price-plans.ts';
 import type { Parts } from '../parts.ts';
 import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from '../quote/choose-coverage.ts';
 
-export type DiscloseParts = Parts<'database' | 'reference' | 'lender' | 'clock' | 'isProduction'>;
+export type DiscloseParts = Parts<'database' | 'reference' | 'lender' | 'clock' | 'isProduction' | 'samples'>;
 
 export interface DiscloseAsked extends CoverageChoice {
   readonly paymentMethod: PaymentMethod;
@@ -61,15 +61,16 @@ export async function disclose(
   const { application, selection } = chosen;
   const texts = parts.reference().disclosures ?? { version: '', texts: [] };
   const { province } = seller;
-  const own = disclosuresFor(texts, {
+  const disclosed = {
     province,
     products: selection.products,
     paymentMethod,
     isCompany: application.inputs.applicant.isCompany,
     day: today,
     firstDebit: loan?.firstInstallmentDate ?? null,
-  });
-  const lacking = judgeTexts(parts, own, { province, paymentMethod });
+  };
+  const own = disclosuresFor(texts, disclosed);
+  const lacking = judgeTexts(parts, own, disclosed, parts.reference().wordings);
   if (lacking.length > 0) return refused(...lacking);
   const { inputs } = application;
   const language = customerLanguages({ seller, inputs });

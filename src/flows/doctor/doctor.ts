@@ -238,9 +238,9 @@ export async function examineSellers(database: Database, lacking: readonly Party
   return Promise.all(findings);
 }
 
-const namedMax = 5;
+export const namedMax = 5;
 
-function nameSome(usernames: readonly string[]): string {
+export function nameSome(usernames: readonly string[]): string {
   return usernames.slice(0, namedMax).join(', ') + (usernames.length > namedMax ? ' and others' : '');
 }
 

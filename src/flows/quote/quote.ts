@@ -24,7 +24,9 @@ import { writeOnce } from '../call/idempotent-call.ts';
 import type { Parts } from '../parts.ts';
 import { configurationsOf } from '../vehicle/configurations-of.ts';
 
-export type QuoteParts = Parts<'database' | 'decoder' | 'reference' | 'vehicleIds' | 'effectiveDateDays' | 'log'>;
+export type QuoteParts = Parts<
+  'database' | 'decoder' | 'reference' | 'vehicleIds' | 'effectiveDateDays' | 'log' | 'samples'
+>;
 
 export interface QuoteAsked {
   readonly seller: Seller;
@@ -52,7 +54,7 @@ export interface Quoted {
 export type QuoteResult =
   | Quoted
   | Refused
-  /** There is no rate book or tax table for the day. */
+  /** There is no rate book or tax table for the day, or the prices are the samples' where real customers buy. */
   | { readonly kind: 'no-tariff' };
 
 export const cityIndex = buildCityIndex(cities);
@@ -117,7 +119,7 @@ type Priced =
   | { readonly kind: 'no-tariff' };
 
 function price(
-  { log }: QuoteParts,
+  { log, samples }: QuoteParts,
   { tariffs }: Reference,
   { seller, today }: QuoteAsked,
   pricing: PricingInputs,
@@ -125,6 +127,11 @@ function price(
   const { taxTable } = tariffs;
   const book = bookForQuote(tariffs, { today, effectiveDate: pricing.effectiveDate });
   if (book === null || taxTable === null) return { kind: 'no-tariff' };
+  const invented = samples?.productsOf(book) ?? [];
+  if (invented.length > 0) {
+    log.warn('sample premiums', { rateBook: book.version, products: invented });
+    return { kind: 'no-tariff' };
+  }
   const priced = priceQuote(book, taxTable, pricing);
   if (priced.ok) {
     const { options } = priced;

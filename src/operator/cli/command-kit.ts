@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/calendar.ts';
 import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import type { RetentionPeriods } from '../../domain/person/retention.ts';
+import type { Samples } from '../../domain/samples.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import type { SecretBox } from '../../flows/credential/secret-box.ts';
 import type { DocumentParts } from '../../flows/document/fetch-document.ts';
@@ -30,6 +31,8 @@ export interface CommandLine {
   /** Says whether a loan is in default; needs all settings of the service. */
   readonly openLender: () => Promise<Pick<Parts<'lender'>['lender'], 'find'>>;
   readonly retention: RetentionPeriods;
+  /** What production must not sell by. */
+  readonly readSamples: () => Samples;
   /** Prints in the issuer's name, so it needs all settings of the service. */
   readonly openPrinter: () => Promise<DocumentParts['printer']>;
 }

@@ -94,7 +94,7 @@ async function databaseFindings(
       ...findings,
       ...(replica === null ? [] : [await examineReplicaAt(line.database, replica)]),
       ...(await examineSellers(line.database, lacking)),
-      ...(mode === 'production' ? await examineProduction(line) : []),
+      ...(mode === 'production' ? await examineProduction({ ...line, samples: line.readSamples() }) : []),
       ...(boxes === null ? [] : [await examineSecretKey(line, boxes)]),
     ];
   } catch (error) {

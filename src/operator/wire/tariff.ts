@@ -110,6 +110,12 @@ export type FileRow = Sent<FileHead>;
 export const newFile = Type.Object({ document, reason: Type.Optional(reason) });
 export type NewFile = Static<typeof newFile>;
 
+/** `POST /api/tax-tables/:version/confirm`: an admin has compared the rates with the law. */
+export const confirmation = Type.Object({ reason });
+export interface Confirmed {
+  readonly confirmedAt: string;
+}
+
 /** `POST /api/disclosure-texts/preview`: texts that are not loaded, or a version that is, with a sample sale. */
 export const previewOrder = Type.Object({
   document: Type.Optional(document),

@@ -33,6 +33,12 @@ export const findSellersRequiringAcknowledgements = read.allValues<string, [{ re
   `${activeSellersSql('seller.requires_acknowledgements')} LIMIT :countMax`,
 );
 
+/** Returns the usernames of active sellers in Quebec whose binds need none, at most `countMax`. */
+export const findQuebecSellersWithoutAcknowledgements = read.allValues<string, [{ readonly countMax: number }]>(
+  null,
+  `${activeSellersSql("seller.province = 'QC' AND NOT seller.requires_acknowledgements")} LIMIT :countMax`,
+);
+
 /** Returns the provinces in which active sellers sell, each with the ways to pay there. */
 export const listProvincesSoldIn = read.allRows<{
   readonly province: Province;

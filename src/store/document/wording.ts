@@ -12,7 +12,7 @@ export interface WordingRow extends Wording {
   readonly loadedAt: Date;
 }
 
-export interface NewWording extends Omit<Wording, 'id'>, DocumentContent {}
+export interface NewWording extends Omit<Wording, 'id' | 'digest'>, DocumentContent {}
 
 /** Returns null if the form has that version in that language already. */
 export const insertWording = write.firstValue<DocumentId, [wording: NewWording]>(
@@ -28,7 +28,7 @@ export const insertWording = write.firstValue<DocumentId, [wording: NewWording]>
 );
 
 // Ids begin with their time, so an id says when it was loaded.
-const columnsSql = `id, form, version, language, products, provinces, holds_from AS "from"`;
+const columnsSql = `id, form, version, language, products, provinces, holds_from AS "from", encode(digest, 'hex') AS digest`;
 
 /** Loaded last first. */
 export async function listWordings(

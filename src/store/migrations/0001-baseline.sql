@@ -367,9 +367,11 @@ CREATE TRIGGER rate_book_activation_changed AFTER INSERT ON rate_book_activation
   FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('tariffs');
 
 CREATE TABLE tax_table (
-  version   text PRIMARY KEY,
-  document  jsonb NOT NULL,
-  loaded_at timestamptz NOT NULL DEFAULT now()
+  version      text PRIMARY KEY,
+  document     jsonb NOT NULL,
+  loaded_at    timestamptz NOT NULL DEFAULT now(),
+  -- When an admin said that its rates are those of the law; until then `doctor` asks for it in production.
+  confirmed_at timestamptz
 );
 CREATE INDEX tax_table_by_time ON tax_table (loaded_at DESC, version DESC);
 CREATE TRIGGER tax_table_changed AFTER INSERT OR UPDATE OR DELETE ON tax_table
@@ -399,6 +401,7 @@ CREATE TABLE wording (
   holds_from date NOT NULL,
   filename   text NOT NULL,
   bytes      bytea STORAGE EXTERNAL NOT NULL, -- A PDF is packed already.
+  digest     bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED,
   CONSTRAINT a_wording_has_one_version UNIQUE (form, language, version),
   CONSTRAINT a_wording_is_in_one_language CHECK (language IN ('en', 'fr'))
 );
@@ -1619,7 +1622,7 @@ CREATE TABLE operator_act (
   CONSTRAINT an_act_is_known CHECK (action IN (
     'activate rate book', 'amend policy', 'cancel policy', 'change account', 'change brand', 'change dealer',
     'change integration', 'change licence', 'change lienholder', 'change OAuth client', 'change own password',
-    'change seller', 'change webhook endpoint', 'correct e-mail address', 'create account', 'create dealer',
+    'change seller', 'change webhook endpoint', 'confirm tax rates', 'correct e-mail address', 'create account', 'create dealer',
     'create integration', 'create licence', 'create lienholder', 'create OAuth client', 'create sale link',
     'create seller', 'create VIN pattern', 'create webhook endpoint', 'decline cancellation', 'disable integration',
     'disable OAuth client', 'disable seller', 'disable webhook endpoint', 'enable integration', 'enable OAuth client',

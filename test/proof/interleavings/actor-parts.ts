@@ -22,6 +22,7 @@ export function partsOf({ reference, readTerms, now }: Lane, own: OwnParts): Act
     linkBox,
     clock: () => now,
     isProduction: false,
+    samples: null,
     ...own,
   };
 }

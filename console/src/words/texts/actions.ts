@@ -16,6 +16,7 @@ export const actions = {
   'change own password': ['Changed own password', 'A changé son mot de passe'],
   'change seller': ['Changed a seller', 'A modifié un vendeur'],
   'change webhook endpoint': ['Changed a webhook endpoint', 'A modifié un point de terminaison'],
+  'confirm tax rates': ['Confirmed tax rates', 'A confirmé des taux de taxe'],
   'correct e-mail address': ['Corrected an e-mail address', 'A corrigé une adresse courriel'],
   'create account': ['Created an account', 'A créé un compte'],
   'create dealer': ['Created a dealer', 'A créé un concessionnaire'],

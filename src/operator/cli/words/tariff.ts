@@ -2,7 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDate } from '../../../domain/calendar.ts';
 import { operatorDay } from '../../../flows/tariff/operator-day.ts';
-import type { ComparisonAnswer, FileRow, PreviewAnswer, RateBookPage, TariffCheck } from '../../wire/tariff.ts';
+import type {
+  ComparisonAnswer,
+  Confirmed,
+  FileRow,
+  PreviewAnswer,
+  RateBookPage,
+  TariffCheck,
+} from '../../wire/tariff.ts';
 import type { WordingRow } from '../../wire/wordings.ts';
 import { exitCodes, misuse, readGivenFile, readJsonFile } from '../command-kit.ts';
 import { command, group, type OptionWords, type Reader, type Words, yes } from '../command-words.ts';
@@ -168,7 +175,13 @@ const wordingWords = group('wordings', 'the full texts of forms: list, load, sav
 
 export const tariffWords = [
   rateBookWords,
-  group('taxtable', 'tax rates: check and load', fileWords('/api/tax-tables', 'taxtable', 'a tax table')),
+  group('taxtable', 'tax rates: check, load and confirm', [
+    ...fileWords('/api/tax-tables', 'taxtable', 'a tax table'),
+    command<Confirmed>('confirm <version>', 'record that you have compared its rates with the law', {
+      route: 'POST /api/tax-tables/:version/confirm',
+      shows: ({ confirmedAt }) => `Confirmed on ${confirmedAt.slice(0, 10)}.`,
+    }),
+  ]),
   group('disclosures', 'what customers are given before they agree', [
     ...fileWords('/api/disclosure-texts', 'disclosures', 'a file of texts'),
     previewing,
