@@ -157,6 +157,16 @@ export const promises: Readonly<Record<string, readonly Shown[]>> = {
   ],
   'after-the-sale': [
     {
+      sentence: 'As if it had never been recorded.',
+      file: 'test/api/money-after-the-sale.test.ts',
+      test: 'what was recorded by mistake is taken back: the policy is as before, its receipt is gone, and it is told',
+    },
+    {
+      sentence: 'What an operator recorded by mistake was taken back, and counts as never recorded.',
+      file: 'src/domain/account/account.test.ts',
+      test: 'a void makes the account as if the entry had never been',
+    },
+    {
       sentence: 'Every mail about a refused charge carries it too, so you may send it or leave that to us.',
       file: 'src/flows/mail/mail-text.test.ts',
       test: 'each refusal mail leads to the payment page beside the next attempt, a lapse notice too',
