@@ -4,11 +4,14 @@ import { addDays } from '../../src/domain/calendar.ts';
 import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
 import type { EntryId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import { bringIntoLine } from '../../src/flows/account/bring-into-line.ts';
+import { giveGoodwillTo } from '../../src/flows/account/correct-account.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
 import { type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
+import { writeOffCharge } from '../../src/flows/card/correct-charge.ts';
 import { recordCharge, recordIfOfPolicy } from '../../src/flows/card/record-charge.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
-import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { transact } from '../../src/store/database.ts';
 import { readSource } from '../../src/store/document/document.ts';
@@ -32,7 +35,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 15]]);
+  scheduled = await openScheduled([[chargeDay, 21]]);
 });
 
 interface Sold {
@@ -106,6 +109,19 @@ function takeBack({ policyNumber }: Sold, day: number, id: EntryId): Promise<str
     const open = (await openAccount(tx, policyNumber, { now: on(day) }))!;
     const voided = await voidReport(scheduled.harness.parts, open, id);
     return isOperatorRefusal(voided) ? voided.code : null;
+  });
+}
+
+const mailsOf = ({ policyNumber }: Sold, kind: string) =>
+  inDatabase(scheduled.databaseUrl, 'SELECT kind, facts FROM mail WHERE policy_number = $1 AND kind = $2', [
+    policyNumber,
+    kind,
+  ]);
+
+/** The cancellations of the day take effect. */
+async function bringInto({ policyNumber }: Sold, day: number): Promise<void> {
+  await transact(scheduled.harness.parts.database, async (tx) => {
+    await bringIntoLine(scheduled.harness.parts, (await openAccount(tx, policyNumber, { now: on(day) }))!);
   });
 }
 
@@ -398,6 +414,114 @@ test('who was told what was recorded by mistake is told that it was one: the par
     [payment, payment, returned],
   );
   assert.deepEqual(await faultsOf(sold), []);
+});
+
+/** Unpaid after its day, and to be ended for it. */
+async function noticeOf(sold: Sold, cancelledDay: number): Promise<void> {
+  await charge(sold, chargeDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
+  await cancelAsShown(parts(6), sold.policyNumber, {
+    kind: 'pro-rata',
+    cancelledOn: addDays(noonDay, cancelledDay),
+    usedDays: 'owe',
+    requestedBy: 'insurer',
+    ground: 'NonPayment',
+  });
+}
+
+test('a policy of which everything was given as goodwill can be cancelled, and nobody is thanked for it', async () => {
+  const sold = await soldAt(15);
+  assert.equal(await charge(sold, chargeDay), 1);
+  const actorsAct = { policyNumber: sold.policyNumber, reason: 'sorry', amountCents: sold.totalCents } as const;
+  assert.ok(!isOperatorRefusal(await giveGoodwillTo(parts(7), actor, actorsAct)));
+  await scheduled.harness.runJobs();
+  await cancel(sold, 20);
+  assert.equal((await viewOn(sold, 20)).status, 'Cancelled');
+  assert.deepEqual(await mailsOf(sold, 'withdrawal'), []);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('while a cancellation is ahead its notice says what is given back: no goodwill beside it', async () => {
+  const sold = await soldAt(16);
+  assert.equal(await charge(sold, chargeDay), 1);
+  const asked = { kind: 'pro-rata', cancelledOn: addDays(noonDay, 40), usedDays: 'owe' } as const;
+  await cancelAsShown(parts(10), sold.policyNumber, asked);
+  const given = { policyNumber: sold.policyNumber, reason: 'sorry', amountCents: 300_00 } as const;
+  const refused = await giveGoodwillTo(parts(11), actor, given);
+  assert.ok(isOperatorRefusal(refused) && refused.code === 'CancellationAhead');
+});
+
+test('who said by mistake that the processor had charged the card leaves it unknown again: it is asked about', async () => {
+  const sold = await soldAt(17);
+  await loseAnswer(sold);
+  await letWaitEnd(sold);
+  const id = sold.sale.payment.asked.paymentId;
+  const wrong = { kind: 'charges', id, reason: 'seen there', reference: 'WRONG-1', by: 'processor' } as const;
+  assert.equal(await settleWork(parts(chargeDay + 2), actor, wrong), null);
+  assert.equal((await viewOn(sold, chargeDay + 2)).moneyStatus, 'Paid');
+  assert.equal(await takeBack(sold, chargeDay + 2, await entryOf(sold, 'charge', 'operator')), null);
+  assert.equal((await scheduled.chargeOf(sold.sale)).state, 'charging');
+  assert.notEqual((await viewOn(sold, chargeDay + 2)).moneyStatus, 'Paid');
+  const never: CardProcessor['chargeSavedCard'] = async () => assert.fail('it was charged a second time');
+  assert.equal(await charge(sold, chargeDay + 2, { chargeSavedCard: never }), 1);
+  assert.deepEqual((await viewOn(sold, chargeDay + 2)).moneyStatus, 'Paid');
+  assert.equal(await keptOf(sold), sold.totalCents);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('what was paid within the notice keeps the cover, also where a part of it was given back before all of it was known', async () => {
+  const sold = await soldAt(18);
+  await noticeOf(sold, 45);
+  const firstCents = 80_000;
+  const first = { kind: 'received', amountCents: firstCents, on: addDays(noonDay, 20) } as const;
+  assert.equal(await report(sold, 21, first), null);
+  await bringInto(sold, 45);
+  assert.equal((await viewOn(sold, 45)).status, 'Cancelled');
+  assert.equal(await report(sold, 46, { kind: 'given-back' }), null);
+  const rest = { kind: 'received', amountCents: sold.totalCents - firstCents, on: addDays(noonDay, 44) } as const;
+  assert.equal(await report(sold, 47, rest), null);
+  const view = await viewOn(sold, 47);
+  const given = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT amount_cents::integer AS cents FROM ledger_entry WHERE policy_number = $1 AND kind = 'refund'`,
+    [sold.policyNumber],
+  );
+  assert.deepEqual([view.status, view.moneyStatus, view.amountDueCents], ['InForce', 'Unpaid', given[0]!.cents]);
+  const [withdrawal] = await mailsOf(sold, 'withdrawal');
+  assert.equal(withdrawal.facts.dueAgainCents, given[0]!.cents);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a write-off that an operator made by mistake is voided: what is paid of the used days then pays them', async () => {
+  const sold = await soldAt(19);
+  await noticeOf(sold, 45);
+  await bringInto(sold, 45);
+  const due = (await viewOn(sold, 45)).amountDueCents;
+  assert.ok(due > 0);
+  const writtenOff = await writeOffCharge(parts(46), actor, { policyNumber: sold.policyNumber, reason: 'poor' });
+  assert.ok(!isOperatorRefusal(writtenOff));
+  assert.equal((await viewOn(sold, 46)).moneyStatus, 'WrittenOff');
+  assert.equal(await takeBack(sold, 46, await entryOf(sold, 'write-off')), null);
+  const again = await viewOn(sold, 46);
+  assert.deepEqual([again.moneyStatus, again.amountDueCents], ['Unpaid', due]);
+  assert.equal(await report(sold, 47, { kind: 'received' }), null);
+  assert.deepEqual((await viewOn(sold, 47)).refunds, []);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('what was paid twice is told once, also while a cancellation is ahead', async () => {
+  const sold = await soldAt(20);
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal(await report(sold, 7, { kind: 'received', amountCents: 300_00 }), null);
+  const asked = { kind: 'pro-rata', cancelledOn: addDays(noonDay, 40), usedDays: 'owe' } as const;
+  const { refundCents } = await cancelAsShown(parts(10), sold.policyNumber, asked);
+  const { refunds } = await viewOn(sold, 10);
+  assert.deepEqual(
+    refunds.map(({ payer, payee, amountCents }) => [payer, payee, amountCents]),
+    [
+      ['Operator', 'Customer', 300_00],
+      ['Processor', 'Card', refundCents],
+    ],
+  );
 });
 
 test('a charge that a look-up finds ends the try that is under way, and does not set back how often the card was tried', async () => {

@@ -35,7 +35,7 @@ const partsOn = (day: number) => ({
 });
 
 before(async () => {
-  scheduled = await openScheduled([[dueDay, 6]]);
+  scheduled = await openScheduled([[dueDay, 9]]);
   await scheduled.chargeOn(dueDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
 });
 
@@ -128,7 +128,8 @@ async function moneyOn({ sellerId, policyNumber }: Unpaid, day: number) {
 
 test('a form that was opened before midnight charges nothing once only the used days are owed, and its hold is released', async () => {
   const unpaid = await unpaidAt(0);
-  await endForNonPayment(unpaid, 'owe');
+  const asked = { kind: 'pro-rata', cancelledOn: addDays(noonDay, lastDay), usedDays: 'owe' } as const;
+  await cancelAsShown({ ...partsOn(noticeDay), now: on(noticeDay) }, unpaid.policyNumber, asked);
   const ticket = await openForm(unpaid, lastDay - 1);
   assert.equal(await effectOn(lastDay), 1);
   const { amountDueCents } = await moneyOn(unpaid, lastDay);
@@ -140,6 +141,39 @@ test('a form that was opened before midnight charges nothing once only the used 
   assert.deepEqual(await moneyOn(unpaid, lastDay), { status: 'Cancelled', moneyStatus: 'Unpaid', amountDueCents });
   await sweepOn(lastDay + 2);
   assert.deepEqual(await atProcessor(unpaid), ['released']);
+});
+
+test('a card that was typed within the notice and read after it pays in time: the cancellation waits for it', async () => {
+  const [confirmed, swept] = [await unpaidAt(6), await unpaidAt(7)];
+  for (const unpaid of [confirmed, swept]) {
+    await endForNonPayment(unpaid, 'owe');
+    await typeCard(await openForm(unpaid, lastDay - 1), on(lastDay - 1));
+  }
+  assert.equal(await effectOn(lastDay), 0);
+  const ticket = await openForm(confirmed, lastDay).catch(() => null);
+  assert.equal(ticket, null, 'the card that was given is read first, and pays');
+  await sweepOn(lastDay);
+  await scheduled.chargeOn(lastDay, {});
+  for (const unpaid of [confirmed, swept]) {
+    const paid = { status: 'InForce', moneyStatus: 'Paid', amountDueCents: 0 };
+    assert.deepEqual(await moneyOn(unpaid, lastDay), paid);
+    assert.deepEqual(await atProcessor(unpaid), ['captured']);
+  }
+});
+
+test('a form of the notice in which no card was typed holds the cancellation back only until it is over', async () => {
+  const unpaid = await unpaidAt(8);
+  await endForNonPayment(unpaid, 'owe');
+  await openForm(unpaid, lastDay - 1);
+  assert.equal(await effectOn(lastDay), 0);
+  await sweepOn(lastDay);
+  await inDatabase(
+    scheduled.databaseUrl,
+    'UPDATE cancellation SET due_at = now(), lease_until = NULL, owner = NULL WHERE policy_number = $1',
+    [unpaid.policyNumber],
+  );
+  assert.equal(await effectOn(lastDay), 1);
+  assert.equal((await moneyOn(unpaid, lastDay)).status, 'Cancelled');
 });
 
 test('a policy that ends on its expiry day owes its whole price, and its page asks for that', async () => {

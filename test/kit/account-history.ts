@@ -38,7 +38,14 @@ export const boundOn = '2026-11-15';
 export const chargeOn = '2026-12-01';
 export const today = '2027-01-10';
 
-const chargeDue: ChargeWork = { state: 'due', amountCents: priceCents, tries: 1, dueOn: chargeOn, isByLink: false };
+const chargeDue: ChargeWork = {
+  state: 'due',
+  amountCents: priceCents,
+  tries: 1,
+  dueOn: chargeOn,
+  isByLink: false,
+  cardAwaitedOn: null,
+};
 
 /** Bound, and nothing has happened since. */
 export function startOfHistory(changed: Partial<AccountRecord> = {}, day = today): AccountHistory {

@@ -57,6 +57,8 @@ export interface ChargeWork {
   readonly dueOn: PlainDate;
   /** Of a card that the customer has given on the page of a payment link. */
   readonly isByLink: boolean;
+  /** The day of the first form of a payment link in which a card may have been typed: nobody has read it yet. */
+  readonly cardAwaitedOn: PlainDate | null;
 }
 
 export type ChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped';

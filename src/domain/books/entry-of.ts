@@ -157,13 +157,17 @@ export function entryOfCancellation(
   });
 }
 
-/** The operator gives up what the customer owes. */
-export function entryOfWriteOff(amountCents: Cents, key: string): LedgerEntry {
+/** What the customer owes is given up: by the service where that was chosen with the cancellation, or by an operator. */
+export function entryOfWriteOff(
+  amountCents: Cents,
+  key: string,
+  recordedBy: 'service' | 'operator' = 'service',
+): LedgerEntry {
   return balanced({
     kind: 'write-off',
     key: `write-off ${key}`,
     amountCents,
-    recordedBy: 'service',
+    recordedBy,
     postings: [
       { account: 'write-off', amountCents },
       { account: 'customer', amountCents: -amountCents },

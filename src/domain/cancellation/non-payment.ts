@@ -1,5 +1,7 @@
 import type { AccountRecord, ChargeWork } from '../account/account-record.ts';
+import { type Payment, sumOf } from '../account/payments.ts';
 import { addDays, type PlainDate } from '../calendar.ts';
+import type { Cents } from '../money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import { paymentMethodRules } from '../payment-method.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -35,27 +37,50 @@ export interface UnpaidNow {
 export type CancellationNow = CancellationAsked & Pick<CancellationCause, 'ground'> & { readonly isInEffect: boolean };
 
 /** What may still pay the policy. */
-export type ChargeAhead = Pick<ChargeWork, 'state' | 'tries' | 'dueOn' | 'isByLink'>;
+export type ChargeAhead = Pick<ChargeWork, 'state' | 'tries' | 'dueOn' | 'isByLink' | 'cardAwaitedOn'>;
 
 /**
  * Whether the customer may have paid within the notice, and it is not known yet: a charge of those days is under way or
- * unknown, or a card that was given then is still to be charged. The cancellation does not take effect before it is.
+ * unknown, a card that was given then is still to be charged, or a form that was opened then was not read yet. The
+ * cancellation does not take effect before it is.
  */
 export function isPaymentAwaited(
   { kind, ground, cancelledOn, isInEffect }: CancellationNow,
   charge: ChargeAhead,
 ): boolean {
-  if (ground !== 'NonPayment' || isInEffect || charge.dueOn >= cancelledOn) return false;
+  if (ground !== 'NonPayment' || isInEffect) return false;
+  const isTyped = kind === 'pro-rata' && charge.cardAwaitedOn !== null && charge.cardAwaitedOn < cancelledOn;
+  if (isTyped && (charge.state === 'due' || charge.state === 'refused')) return true;
+  if (charge.dueOn >= cancelledOn) return false;
   // A cancellation from the start holds back what was not begun.
   const isGiven = charge.state === 'due' && charge.isByLink && charge.tries === 1 && kind === 'pro-rata';
   return charge.state === 'charging' || isGiven;
 }
 
 /**
+ * What was paid within the notice, whatever was given back of it because the cancellation took effect before that was
+ * known.
+ */
+export function paidInTimeCents(
+  { entries }: Pick<AccountRecord, 'entries'>,
+  payments: readonly Pick<Payment, 'id' | 'paidOn' | 'leftCents'>[],
+  cancellation: Omit<CancellationNow, 'isInEffect'>,
+): Cents {
+  const effectiveAt = entries.findLastIndex(({ kind }) => kind === 'cancellation');
+  const givenBackSince = effectiveAt === -1 ? [] : entries.slice(effectiveAt).filter(({ kind }) => kind === 'refund');
+  return payments
+    .filter(({ paidOn }) => isPaidInTime(cancellation, paidOn))
+    .reduce((sum, { id, leftCents }) => {
+      const givenBack = givenBackSince.filter(({ paymentId }) => paymentId === id);
+      return sum + leftCents + sumOf(givenBack);
+    }, 0);
+}
+
+/**
  * Whether what was paid on this day was paid within the notice. The customer's day counts, not that of the answer: so
  * it is asked also of a cancellation that took effect meanwhile.
  */
-export function isPaidInTime({ ground, cancelledOn }: Omit<CancellationNow, 'isInEffect'>, paidOn: PlainDate): boolean {
+function isPaidInTime({ ground, cancelledOn }: Omit<CancellationNow, 'isInEffect'>, paidOn: PlainDate): boolean {
   return ground === 'NonPayment' && paidOn < cancelledOn;
 }
 

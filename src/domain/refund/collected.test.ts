@@ -23,7 +23,14 @@ function collected(
 }
 
 function later(change: Partial<ChargeWork>, asked: CancellationToJudge = now) {
-  const charge = { state: 'due', amountCents: 100_000, tries: 1, dueOn: '2026-11-25', isByLink: false } as const;
+  const charge = {
+    state: 'due',
+    amountCents: 100_000,
+    tries: 1,
+    dueOn: '2026-11-25',
+    isByLink: false,
+    cardAwaitedOn: null,
+  } as const;
   return collected('CC', { charge: { ...charge, ...change } }, asked);
 }
 

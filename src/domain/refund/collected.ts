@@ -1,6 +1,6 @@
 import type { Account } from '../account/account.ts';
 import type { AccountRecord } from '../account/account-record.ts';
-import type { Payment } from '../account/payments.ts';
+import { type Payment, sumOf } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationAsked } from '../cancellation/cancellation-asked.ts';
 import type { CancellationCause } from '../cancellation/cancellation-cause.ts';
@@ -41,7 +41,9 @@ export function collectedOf(
     }
     case 'card': {
       const { charge } = record;
-      const { payments, goodwillCents } = account;
+      const { goodwillCents } = account;
+      // What is given back in any case is no part of what a cancellation ahead gives back.
+      const payments = cancelledOn > today ? lessGivenBack(account) : account.payments;
       const paid = { by: 'customer', payments, goodwillCents } as const;
       if (charge === null) return paid;
       // What comes through before the day of a non-payment withdraws the cancellation: nothing is given back of it.
@@ -52,6 +54,13 @@ export function collectedOf(
       return isExpected && charge.dueOn < cancelledOn ? { by: 'card to come', on: charge.dueOn } : paid;
     }
   }
+}
+
+function lessGivenBack({ payments, toGiveBack }: Account): readonly Payment[] {
+  return payments.map((payment) => {
+    const givenBackCents = sumOf(toGiveBack.filter(({ paymentId }) => paymentId === payment.id));
+    return { ...payment, leftCents: payment.leftCents - givenBackCents };
+  });
 }
 
 export interface CancellationToJudge extends CancellationAsked, Pick<CancellationCause, 'ground'> {

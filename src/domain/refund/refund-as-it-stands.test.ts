@@ -158,7 +158,14 @@ test('of a loan each refund has its own state; the seller’s stays pending, and
   assert.deepEqual(told([{ ...loan, byLenderCents: 500 }]).at(-1), ['Lender', 'Customer', null]);
 });
 
-const due: ChargeWork = { state: 'due', amountCents: priceCents, tries: 1, dueOn: '2027-11-10', isByLink: false };
+const due: ChargeWork = {
+  state: 'due',
+  amountCents: priceCents,
+  tries: 1,
+  dueOn: '2027-11-10',
+  isByLink: false,
+  cardAwaitedOn: null,
+};
 
 test('nothing is owed back of a charge that is to come before the cancellation', () => {
   const { cancellation } = found(charged).record;

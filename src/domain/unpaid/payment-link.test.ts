@@ -18,7 +18,7 @@ const refused: LinkFacts = {
   cancellation: null,
   isOfUsedDays: false,
   amountCents: 157_200,
-  charge: { state: 'refused', tries: 5, dueOn: '2026-11-19', isByLink: false },
+  charge: { state: 'refused', tries: 5, dueOn: '2026-11-19', isByLink: false, cardAwaitedOn: null },
   isPaid: false,
   isCardTaken: false,
   checkouts: 0,

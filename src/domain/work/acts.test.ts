@@ -38,8 +38,9 @@ test('what a person has to pay is not tried; nothing is offered while a try is r
   assert.deepEqual(actsOnReversal(idle), ['retry', 'settle']);
   assert.deepEqual(actsOnReversal({ ...idle, state: 'begun' }), ['retry', 'settle']);
   assert.deepEqual(actsOnReversal({ ...idle, payee: 'Lender' }), ['retry', 'settle']);
+  assert.deepEqual(actsOnReversal({ ...idle, payee: 'Lender', state: 'begun' }), ['retry'], 'its answer counts');
   assert.deepEqual(actsOnReversal({ ...idle, payee: 'Customer' }), ['settle']);
   assert.deepEqual(actsOnReversal({ ...idle, isTried: true }), []);
   for (const state of ['done', 'refused'] as const) assert.deepEqual(actsOnReversal({ ...idle, state }), []);
-  assert.deepEqual(actsOnStuck({ kind: 'binds', what: 'charging', isTried: true, charge: null }), []);
+  assert.deepEqual(actsOnStuck({ kind: 'binds', what: 'charging', isTried: true, isBegun: false, charge: null }), []);
 });

@@ -58,6 +58,9 @@ export function refuseReversalAct(act: 'retry' | 'settle', reversal: ReversalNow
   // A person has settled it: it is asked about until it is known.
   if (act === 'settle' && reversal.state === 'replaced') return refuseOperator('ReversalNotDue');
   if (reversal.isTried) return refuseOperator('ReversalUnderWay');
+  // It can be asked however often, and what it answers decides who gives back how much.
+  if (act === 'settle' && reversal.payee === 'Lender' && reversal.state === 'begun')
+    return refuseOperator('LenderNotAnswered');
   // What a person has to pay is never tried by the service.
   return act === 'retry' && reversal.payee === 'Customer' ? refuseOperator('RefundByOperator') : null;
 }
@@ -73,15 +76,17 @@ export interface StuckNow {
   readonly what: string;
   /** A try is running. */
   readonly isTried: boolean;
+  /** The other party was asked, and may have done it. */
+  readonly isBegun: boolean;
   readonly charge: ListedCharge | null;
 }
 
-export function actsOnStuck({ kind, what, isTried, charge }: StuckNow): readonly Act[] {
+export function actsOnStuck({ kind, what, isTried, isBegun, charge }: StuckNow): readonly Act[] {
   switch (kind) {
     case 'requests':
       return ['accept', 'decline'];
     case 'reversals':
-      return actsOnReversal({ payee: what as RefundPayee, state: 'idle', isTried });
+      return actsOnReversal({ payee: what as RefundPayee, state: isBegun ? 'begun' : 'idle', isTried });
     case 'charges':
       return actsOnCharge(charge!);
     case 'mails':

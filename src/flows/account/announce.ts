@@ -58,7 +58,7 @@ async function mailRefundReceipt(
   const documentId = newId<DocumentId>();
   const number = await addDocument(tx, { policyNumber, id: documentId, kind: 'refund-receipt', entryId });
   const { amountCents, happenedOn: doneOn = at.today } = entry;
-  const facts = { amountCents, payee, doneOn, isInForce: found.terms === null };
+  const facts = { amountCents, payee, doneOn, isInForce: found.record.cancellation?.isInEffect !== true };
   await mail(tx, { id: newId(), policyNumber, kind: 'refund receipt', number, documentIds: [documentId], facts });
 }
 

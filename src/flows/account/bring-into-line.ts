@@ -2,7 +2,7 @@ import type { AccountRecord, ChargeState, GivingBack } from '../../domain/accoun
 import { lostDisputesToBear } from '../../domain/account/lost-disputes.ts';
 import { type Allocation, givenTwiceCents } from '../../domain/account/payments.ts';
 import { entryOfCancellation, entryOfDisputeLost, entryOfVoid, entryOfWriteOff } from '../../domain/books/entry-of.ts';
-import { dayOfCancellation, isPaidInTime } from '../../domain/cancellation/non-payment.ts';
+import { dayOfCancellation, paidInTimeCents } from '../../domain/cancellation/non-payment.ts';
 import type { EntryId, ReversalId } from '../../domain/ids.ts';
 import { loanOf } from '../../domain/policy/policy.ts';
 import { setMoneyStatus } from '../../store/account/account.ts';
@@ -54,10 +54,8 @@ async function withdrawIfPaid(open: OpenAccount): Promise<OpenAccount> {
   if (terms === null || cancellation === null) return open;
   // What was given as goodwill is not owed.
   const toPayCents = priceCents - open.account.goodwillCents;
-  const inTimeCents = open.account.payments
-    .filter(({ paidOn }) => isPaidInTime(cancellation, paidOn))
-    .reduce((sum, { leftCents }) => sum + leftCents, 0);
-  return inTimeCents < toPayCents ? open : withdrawCancellation(open, 'payment');
+  const inTimeCents = paidInTimeCents(record, open.account.payments, cancellation);
+  return inTimeCents === 0 || inTimeCents < toPayCents ? open : withdrawCancellation(open, 'payment');
 }
 
 /** Takes a cancellation back: the policy goes on as if it had never been cancelled. */
@@ -78,7 +76,7 @@ export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'o
     id: newId(),
     policyNumber,
     kind: 'withdrawal',
-    facts: { cancelledOn, withdrawnBy: by, wasInEffect },
+    facts: { cancelledOn, withdrawnBy: by, wasInEffect, dueAgainCents: wasInEffect ? current.account.dueCents : 0 },
   });
   await note(tx, { applicationId, event: 'cancellation withdrawn', facts: { policyNumber, cancelledOn, by } });
   await tell(tx, { type: 'cancellation.withdrawn', policyNumber, sellerId: seller.id, today: at.today });
@@ -233,7 +231,13 @@ async function alignCharge(open: OpenAccount): Promise<InLine> {
   const { policy, record } = found;
   const { charge, paidBy, cancellation } = record;
   const as = (state: ChargeState): OpenAccount =>
-    withRecord(open, { charge: { ...(charge ?? { tries: 1, isByLink: false, dueOn: at.today }), amountCents, state } });
+    withRecord(open, {
+      charge: {
+        ...(charge ?? { tries: 1, isByLink: false, dueOn: at.today, cardAwaitedOn: null }),
+        amountCents,
+        state,
+      },
+    });
   const amountCents = account.balanceCents;
   if (paidBy !== 'card' || account.isUnknown) return { open, asksCustomer: false };
   const { policyNumber } = policy;
@@ -270,5 +274,7 @@ function causeOf({ account: { payments }, found }: OpenAccount, isOfUsedDays: bo
   if (payments.some(({ lostDisputeCents }) => lostDisputeCents > 0))
     return 'the charge was disputed, and the dispute lost: the customer owes it again';
   if (payments.some(({ returnedCents }) => returnedCents > 0)) return 'a payment came back: the customer owes it again';
+  if (found.record.entries.some(({ kind }) => kind === 'refund'))
+    return 'it was given back for a cancellation that was withdrawn, or by mistake: the customer owes it again';
   return 'a payment was recorded by mistake: the customer owes it';
 }

@@ -1,4 +1,4 @@
-import type { GivingBack } from '../../domain/account/account-record.ts';
+import type { AccountEntry, GivingBack } from '../../domain/account/account-record.ts';
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
 import { judgeVoidNow, voidedWith } from '../../domain/account/judge-void.ts';
 import { entryOfGoodwill, entryOfRefund } from '../../domain/books/entry-of.ts';
@@ -8,6 +8,8 @@ import type { EntryId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { readVoidable, writeReference } from '../../store/books/entry.ts';
+import { setUsedDays } from '../../store/cancellation/cancellation.ts';
+import { reopenTry } from '../../store/card/due-charge.ts';
 import { dropReversal, insertGivenBack, lockReversal, replaceReversal } from '../../store/refund/reversal.ts';
 import { newId } from '../new-id.ts';
 import { judgeVehicle } from '../policy/judge-vehicle.ts';
@@ -179,6 +181,8 @@ export async function giveGoodwill(
   const { record: facts, policy } = open.found;
   if (facts.paidBy !== 'card') return refuseOperator('MoneyNotWithUs', 'policyNumber');
   if (open.account.isUnknown) return refuseOperator('ChargeUnderWay', 'policyNumber');
+  // Its notice says what is given back, and by which way: that stays true.
+  if (facts.cancellation?.isInEffect === false) return refuseOperator('CancellationAhead', 'policyNumber');
   const maxCents = open.account.heldCents + Math.min(open.account.balanceCents, 0);
   if (amountCents <= 0 || amountCents > maxCents)
     return refuseOperator('AmountOutOfRange', 'amount', { max: String(Math.max(maxCents, 0) / 100) });
@@ -199,6 +203,8 @@ export async function voidReport(
   if (refused !== null) return refused;
   let current = (await voidEntry(open, id))!;
   for (const other of voidedWith(entry, open.found.record)) current = (await voidEntry(current, other.id))!;
+  if (entry.kind === 'write-off') current = await oweUsedDays(current);
+  if (entry.kind === 'charge') current = await askAgainOf(current, entry);
   if (reversalId !== null) {
     await dropReversal(open.tx, { id: reversalId });
     const givingBack = current.found.record.givingBack
@@ -209,6 +215,22 @@ export async function voidReport(
   const voided = await bringIntoLine(parts, current);
   await announceVoid(voided.open, { entry, asksCustomer: voided.asksCustomer });
   return voided.open;
+}
+
+/** What was given up by mistake is owed, and is not given up again by itself. */
+async function oweUsedDays(open: OpenAccount): Promise<OpenAccount> {
+  const { cancellation } = open.found.record;
+  if (cancellation === null) return open;
+  await setUsedDays(open.tx, { policyNumber: open.found.policy.policyNumber, usedDays: 'owe' });
+  return withRecord(open, { cancellation: { ...cancellation, usedDays: 'owe' } });
+}
+
+/** Nobody knew whether the card was charged when a person said so: it is not known again, and is asked about. */
+async function askAgainOf(open: OpenAccount, { cardPaymentId }: AccountEntry): Promise<OpenAccount> {
+  const { charge } = open.found;
+  if (cardPaymentId === null || !(await reopenTry(open.tx, { cardPaymentId }))) return open;
+  if (charge?.cardPaymentId !== cardPaymentId) return open;
+  return withRecord(open, { charge: { ...charge, state: 'charging' } });
 }
 
 /** What a person had given back in its place was not given: it is as it was before. */

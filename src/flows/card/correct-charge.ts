@@ -111,7 +111,7 @@ export function writeOffCharge(
     const refused = refuseChargeAct('write-off', { ...charge, isOfUsedDays });
     if (refused !== null) return refused;
     await setUsedDays(tx, { policyNumber, usedDays: 'write-off' });
-    await record(parts, open, entryOfWriteOff(amountCents, newId()));
+    await record(parts, open, entryOfWriteOff(amountCents, newId(), 'operator'));
     const { applicationId } = policy;
     return { action: 'write off', subject: policyNumber, applicationId, facts: { amountCents } satisfies SaleFacts };
   });

@@ -45,6 +45,8 @@ const english = {
     `The cancellation of policy ${policyNumber} for your ${vehicle}, which ${effect}, is withdrawn. The policy stays in place, and your cover continues without a break.`,
   wasToTakeEffect: (day: string) => `was to take effect on ${day}`,
   tookEffect: (day: string) => `took effect on ${day}`,
+  dueAgain: (amount: string) =>
+    `Of the price, ${amount} is due again: we had given it back because of the cancellation. We write to you how you can pay it.`,
   noticeOver: 'The cancellation notice that you received no longer applies.',
 
   redirected: (policyNumber: string, amount: string) =>
@@ -99,6 +101,8 @@ const french: CancellationMailWords = {
     `La résiliation de la police ${policyNumber} pour votre ${vehicle}, qui ${effect}, est retirée. La police demeure en vigueur et votre couverture se poursuit sans interruption.`,
   wasToTakeEffect: (day) => `devait prendre effet le ${day}`,
   tookEffect: (day) => `avait pris effet le ${day}`,
+  dueAgain: (amount) =>
+    `Sur le prix, ${amount} sont dus de nouveau\u00a0: nous vous les avions remboursés en raison de la résiliation. Nous vous écrivons pour vous dire comment les payer.`,
   noticeOver: 'L’avis de résiliation que vous avez reçu ne s’applique plus.',
 
   redirected: (policyNumber, amount) =>

@@ -74,7 +74,7 @@ function paymentOf(
 }
 
 export function withdrawalBody(
-  { cancelledOn, withdrawnBy, wasInEffect = false }: WithdrawalFacts,
+  { cancelledOn, withdrawnBy, wasInEffect = false, dueAgainCents = 0 }: WithdrawalFacts,
   { policyNumber, vehicle, totalCents, language, formats: { money, date } }: MailedPolicy,
 ): readonly Paragraph[] {
   const say = cancellationMailWords[language];
@@ -82,7 +82,12 @@ export function withdrawalBody(
   const withdrawn = say.withdrawn(policyNumber, vehicle, effect);
   switch (withdrawnBy) {
     case 'payment':
-      return [say.paid(money(totalCents)), withdrawn, say.noticeOver];
+      return [
+        say.paid(money(totalCents)),
+        withdrawn,
+        ...(dueAgainCents > 0 ? [say.dueAgain(money(dueAgainCents))] : []),
+        say.noticeOver,
+      ];
     case 'operator':
       return [withdrawn, say.noticeOver];
   }

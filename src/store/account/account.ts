@@ -6,6 +6,7 @@ import { paymentMethodRules } from '../../domain/payment-method.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { type LaterCard, withLaterCharge } from '../../domain/policy/policy-view.ts';
+import { cardAwaitedOnSql } from '../card/card-payment.ts';
 import { isOfUsedDaysSql, isUnclearAndFreeSql } from '../card/due-charge.ts';
 import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
@@ -98,7 +99,8 @@ export const chargeWorkSql = `
   CASE WHEN due_charge.card_payment_id IS NOT NULL THEN
     json_build_object('cardPaymentId', due_charge.card_payment_id, 'state', due_charge.state, 'isUnclear', coalesce(${isUnclearAndFreeSql}, false),
                       'isRefusedForGood', due_charge.is_refused_for_good, 'tries', due_charge.tries, 'amountCents', due_charge.amount_cents,
-                      'dueOn', due_charge.due_on, 'isByLink', card_payment.is_by_link, 'isOfUsedDays', ${isOfUsedDaysSql})
+                      'dueOn', due_charge.due_on, 'isByLink', card_payment.is_by_link, 'isOfUsedDays', ${isOfUsedDaysSql},
+                      'cardAwaitedOn', CASE WHEN cancellation.policy_number IS NOT NULL THEN ${cardAwaitedOnSql('due_charge.application_id')} END)
   END`;
 
 /** The cancellation of a policy, with what may change of it. */

@@ -103,6 +103,12 @@ export const declinedAtSql = (applicationId: string): string => `ARRAY(
   ORDER BY decided_at DESC
   LIMIT ${declineCountMax})`;
 
+/** Selects the day of the first form of a payment link in which a card may have been typed that nobody has read yet. */
+export const cardAwaitedOnSql = (applicationId: string): string => `(
+  SELECT min(given.charge_date)
+  FROM card_payment AS given
+  WHERE given.application_id = ${applicationId} AND given.is_by_link AND given.status = 'Pending')`;
+
 export type LapsingPayment = CardPayment & { readonly sellerId: string };
 
 /** Returns the seller's payment for the application; null if there is none. */

@@ -158,6 +158,27 @@ export const endCharged = write.runs(
   }),
 );
 
+/**
+ * That it was charged was a person's mistake, made while nobody knew: the try is asked about again. Returns false if it
+ * was not ended by that.
+ */
+export const reopenTry = write.findsRow<[{ readonly cardPaymentId: PaymentId }]>(
+  'reopen_try_of_charge',
+  `WITH reopened AS (
+     UPDATE due_charge
+     SET due_at = now(), lease_until = now(), given_up_at = NULL, owner = NULL, charge = NULL, unclear_since = coalesce(unclear_since, now())
+     WHERE card_payment_id = :cardPaymentId AND state = 'charged'
+     RETURNING card_payment_id, policy_number
+   ), unpaid AS (
+     UPDATE card_payment SET status = 'Scheduled' FROM reopened WHERE card_payment.id = reopened.card_payment_id
+   ), referred AS (
+     UPDATE policy SET reference = NULL
+     FROM reopened
+     WHERE policy.policy_number = reopened.policy_number AND policy.card_payment_id = reopened.card_payment_id
+   )
+   SELECT FROM reopened`,
+);
+
 /** The charge is surely never made, as none is under way. The sweep releases a hold. */
 export const stopCharge = write.runs<[{ readonly policyNumber: string }]>(
   'stop_charge',

@@ -59,6 +59,8 @@ export interface WithdrawalFacts {
   readonly withdrawnBy: Withdrawer;
   /** Its day had come, and the cover was restored from that day on. */
   readonly wasInEffect?: boolean;
+  /** What was given back because of it meanwhile, and is due again. */
+  readonly dueAgainCents?: Cents;
 }
 
 /** What the mail says that brings a refund's receipt. Without the reference, which an operator may have typed. */

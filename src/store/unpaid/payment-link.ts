@@ -8,7 +8,7 @@ import type { Policy } from '../../domain/policy/policy.ts';
 import type { LinkFacts } from '../../domain/unpaid/payment-link.ts';
 import { auditedSql } from '../audit/audit.ts';
 import { brandSql } from '../brand/brand.ts';
-import { declinedAtSql } from '../card/card-payment.ts';
+import { cardAwaitedOnSql, declinedAtSql } from '../card/card-payment.ts';
 import type { Tx } from '../database.ts';
 import { nextRoundSql } from '../mail/mail.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
@@ -48,7 +48,8 @@ const readSql = (where: string): string => `
            FROM cancellation
            WHERE cancellation.policy_number = policy.policy_number) AS cancellation,
           policy.money_status = 'Paid' AS "isPaid", due_charge.purpose = 'used days' AS "isOfUsedDays",
-          json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'dueOn', due_charge.due_on, 'isByLink', card_payment.is_by_link) AS charge,
+          json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'dueOn', due_charge.due_on, 'isByLink', card_payment.is_by_link,
+                            'cardAwaitedOn', ${cardAwaitedOnSql('policy.application_id')}) AS charge,
           payment_link.card_payment_id IS NOT DISTINCT FROM due_charge.card_payment_id AS "isCardTaken",
           card_payment.masked_card_number AS "maskedCardNumber",
           (SELECT count(*)::integer

@@ -97,6 +97,10 @@ const french: Refusals = {
   LinkDaysInvalid: 'Un lien de paiement est valable de 1 à 30 jours.',
   LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',
   ReversalNotDue: 'C’est déjà remboursé ou réglé.',
+  LenderNotAnswered:
+    'Le prêteur a été prié de mettre fin au prêt et n’a pas répondu\u00a0: on le lui demande jusqu’à ce qu’il réponde, et sa réponse compte.',
+  CancellationAhead:
+    'Une résiliation est à venir, et son avis dit ce qui est remboursé. Retirez-la d’abord, ou donnez davantage une fois qu’elle aura pris effet.',
   ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
   SettleReferenceRequired: 'Dites où le retrouver\u00a0: le numéro d’un virement ou la référence du processeur.',
   MailUnderWay: 'Le courriel est déjà en route. Réessayez dans quelques minutes.',
