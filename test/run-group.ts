@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
-import { closeAll } from './kit/afterwards.ts';
+import { closeAll } from './kit/processes/afterwards.ts';
 import { type GroupName, groups, slow } from './tiers.ts';
 
 /**

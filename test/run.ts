@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium } from './kit/chromium.ts';
-import { startTestPostgres } from './kit/postgres.ts';
+import { ensureChromium } from './kit/service/chromium.ts';
+import { startTestPostgres } from './kit/service/postgres.ts';
 import { groups, slowTogether } from './tiers.ts';
 
 /**

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { readSandboxKey } from '../../src/sandbox/keys.ts';
-import { installIn } from '../../test/kit/foreign-tools.ts';
-import { freePort } from '../../test/kit/free-port.ts';
+import { installIn } from '../../test/kit/processes/foreign-tools.ts';
+import { freePort } from '../../test/kit/processes/free-port.ts';
 import { poolSize, type RunningServer } from './environment.ts';
 
 /** The service is compared with the package in bench/peers, which only this file installs and builds. */

@@ -5,7 +5,7 @@ import { sampleIssuer } from '../../src/documents/issuer.ts';
 import type { PrintJob } from '../../src/documents/sheet.ts';
 import { addDays, dateIn } from '../../src/domain/calendar.ts';
 import { makeTestVin } from '../../src/vehicles/test-vins.ts';
-import { samplePolicy } from '../../test/kit/sample-policy.ts';
+import { samplePolicy } from '../../test/kit/sale/sample-policy.ts';
 import { type BenchSetup, settle } from './bench-setup.ts';
 import type { Environment } from './environment.ts';
 import type { SampleRequest } from './load.ts';

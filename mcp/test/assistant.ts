@@ -6,7 +6,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterwards } from '../../test/kit/afterwards.ts';
+import { afterwards } from '../../test/kit/processes/afterwards.ts';
 
 /** An assistant's side of the protocol, with a server of its own. */
 export interface Assistant {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { readPdf } from '../../test/kit/read-pdf.ts';
-import { sampleFinanced } from '../../test/kit/sample-policy.ts';
+import { readPdf } from '../../test/kit/invariants/read-pdf.ts';
+import { sampleFinanced } from '../../test/kit/sale/sample-policy.ts';
 import { disclosuresFor, parseDisclosureTexts } from '../domain/disclosure/disclosure-texts.ts';
 import type { Province } from '../domain/province.ts';
 import textsData from '../sandbox/data/disclosure-texts.json' with { type: 'json' };

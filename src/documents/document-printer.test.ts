@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { startDoomedTypesetter } from '../../test/kit/doomed-typesetter.ts';
-import { readPdf } from '../../test/kit/read-pdf.ts';
-import { quebecSale, sampleFinanced, samplePolicy } from '../../test/kit/sample-policy.ts';
+import { readPdf } from '../../test/kit/invariants/read-pdf.ts';
+import { startDoomedTypesetter } from '../../test/kit/parties/doomed-typesetter.ts';
+import { quebecSale, sampleFinanced, samplePolicy } from '../../test/kit/sale/sample-policy.ts';
 import { Busy } from '../domain/call/busy.ts';
 import { type DocumentPrinter, openDocumentPrinter } from './document-printer.ts';
 import { sampleIssuer } from './issuer.ts';

@@ -9,7 +9,7 @@ import {
   samplePayments,
   samplePolicy,
   sampleRefund,
-} from '../../test/kit/sample-policy.ts';
+} from '../../test/kit/sale/sample-policy.ts';
 import { customerLanguages } from '../domain/document/customer-languages.ts';
 import type { Language } from '../domain/language.ts';
 import type { Policy } from '../domain/policy/policy.ts';

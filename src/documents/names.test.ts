@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lettersIn, type PdfContent, readPdf } from '../../test/kit/read-pdf.ts';
-import { namesByFont, sampleNames } from '../../test/kit/sample-names.ts';
+import { lettersIn, type PdfContent, readPdf } from '../../test/kit/invariants/read-pdf.ts';
+import { namesByFont, sampleNames } from '../../test/kit/sale/sample-names.ts';
 import {
   notCollected,
   quebecSale,
@@ -10,7 +10,7 @@ import {
   sampleFinanced,
   samplePolicy,
   sampleRefund,
-} from '../../test/kit/sample-policy.ts';
+} from '../../test/kit/sale/sample-policy.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { lettersIn, readPdf } from '../../test/kit/read-pdf.ts';
+import { lettersIn, readPdf } from '../../test/kit/invariants/read-pdf.ts';
 import { isPrintable } from '../domain/document/printable.ts';
 import { sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';

@@ -8,7 +8,7 @@ import {
   sampleCharged,
   sampleFinanced,
   samplePolicy,
-} from '../../test/kit/sample-policy.ts';
+} from '../../test/kit/sale/sample-policy.ts';
 import type { Payment } from '../domain/account/payments.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';

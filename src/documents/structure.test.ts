@@ -12,7 +12,7 @@ import {
   sampleFinanced,
   samplePolicy,
   sampleRefund,
-} from '../../test/kit/sample-policy.ts';
+} from '../../test/kit/sale/sample-policy.ts';
 import type { Language } from '../domain/language.ts';
 import { sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';

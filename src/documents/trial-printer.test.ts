@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { samplePolicy } from '../../test/kit/sample-policy.ts';
+import { samplePolicy } from '../../test/kit/sale/sample-policy.ts';
 import { openDocumentPrinter } from './document-printer.ts';
 import type { PrintRequest } from './print-request.ts';
 import { NotPrintable } from './trial-printer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readPdf } from '../../test/kit/read-pdf.ts';
+import { readPdf } from '../../test/kit/invariants/read-pdf.ts';
 import {
   fullSale,
   notCollected,
@@ -11,7 +11,7 @@ import {
   samplePayments,
   samplePolicy,
   sampleRefund,
-} from '../../test/kit/sample-policy.ts';
+} from '../../test/kit/sale/sample-policy.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Collected } from '../domain/refund/collected.ts';
 import { compose } from './compose.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { inspect } from 'node:util';
 import { fillSettingsTable, settingRows } from '../../docs/settings-page.ts';
-import { pngLogo } from '../../test/kit/logo.ts';
+import { pngLogo } from '../../test/kit/sale/logo.ts';
 import { ConfigError, readCommandLineConfig, readConfig } from './config.ts';
 
 const issuer = {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
-import { type Answer, startTestService } from '../kit/service.ts';
-import { customerAt, refusedCards } from '../kit/unpaid.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
+import { customerAt, refusedCards } from '../kit/sale/unpaid.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService } from '../kit/service/service.ts';
 
 /*
  * What a partner can provoke after the sale, through the interface alone: cancellations of every kind, and everything

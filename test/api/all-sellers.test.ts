@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
+import { openWebhookReceiver } from '../kit/parties/webhook-receiver.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, binder, byReferral, chooseFrom } from '../kit/sale/binding.ts';
 import {
   assertRefused,
   clockAt,
@@ -12,10 +14,8 @@ import {
   noonDay,
   openQuoteClient,
   type SellerName,
-} from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
-import { openWebhookReceiver } from '../kit/webhook-receiver.ts';
+} from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let all: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
+import { assertBound, binder, byReferral, chooseFrom } from '../kit/sale/binding.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -13,8 +13,8 @@ import {
   openQuoteClient,
   type QuoteClient,
   type Wish,
-} from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+} from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let ontario: QuoteClient;

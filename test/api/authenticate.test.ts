@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import pg from 'pg';
 import { usualCost } from '../../src/flows/credential/secret-hash.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let first: TestService;
 let second: TestService;

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import test, { before, beforeEach } from 'node:test';
 import { errors, isErrorCode } from '../../contract/errors.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
+import { brokenPromises, readBooks, untilQuiet } from '../kit/invariants/bind-books.ts';
+import { until } from '../kit/processes/until.ts';
 import {
   assertBound,
   authorizedPayment,
@@ -13,11 +14,10 @@ import {
   byReferral,
   cardRefusedAtCharge,
   chooseFrom,
-} from '../kit/binding.ts';
-import { type Choice, cards, closeCheckout, openSaleClient, type SaleClient, sendCard } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/binding.ts';
+import { type Choice, cards, closeCheckout, openSaleClient, type SaleClient, sendCard } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 const time = clockAt(noon);
 let service: TestService;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before, beforeEach } from 'node:test';
 import { addDays, addMonths } from '../../src/domain/calendar.ts';
-import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
+import { brokenPromises, readBooks, untilQuiet } from '../kit/invariants/bind-books.ts';
+import { until } from '../kit/processes/until.ts';
 import {
   assertBound,
   type Bind,
@@ -11,11 +12,10 @@ import {
   byLoan,
   byReferral,
   chooseFrom,
-} from '../kit/binding.ts';
-import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/binding.ts';
+import { type Choice, openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 const time = clockAt(noon);
 let service: TestService;

@@ -4,7 +4,10 @@ import test, { before, beforeEach } from 'node:test';
 import { bind as operation } from '@northbind/contract/bind.ts';
 import { formCodes } from '../../contract/form-codes.ts';
 import { addDays, addYears } from '../../src/domain/calendar.ts';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { isPolicyNumber } from '../kit/invariants/policy-number.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
+import { until } from '../kit/processes/until.ts';
 import {
   assertBound,
   authorizedPayment,
@@ -14,14 +17,11 @@ import {
   byLoan,
   byReferral,
   chooseFrom,
-} from '../kit/binding.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { type Category, type Choice, openSaleClient, type Quoted, type SaleClient } from '../kit/paying.ts';
-import { isPolicyNumber } from '../kit/policy-number.ts';
-import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
-import { readPdf } from '../kit/read-pdf.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/binding.ts';
+import { type Category, type Choice, openSaleClient, type Quoted, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /* What every bind has in common, whatever the payment method. Cards and loans have files of their own. */
 const time = clockAt(noon);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/binding.ts';
-import { commandsHere } from '../kit/command-line.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, type Json, noon, noonDay, type SellerName } from '../kit/sale/quoting.ts';
+import { commandsHere } from '../kit/service/command-line.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /* What partners do with their requests for a cancellation: read, change, take back; and the charge that waits for one. */
 

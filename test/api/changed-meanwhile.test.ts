@@ -3,13 +3,13 @@ import test, { before } from 'node:test';
 import rateBook from '../../src/sandbox/data/rate-book.json' with { type: 'json' };
 import taxes from '../../src/sandbox/data/tax-table.json' with { type: 'json' };
 import { openDatabase, transact } from '../../src/store/database.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { byReferral, chooseFrom } from '../kit/binding.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { clockAt, inDatabase, type Json, noon, openQuoteClient, type QuoteClient } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { customerAt, sellUnpaid } from '../kit/unpaid.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { byReferral, chooseFrom } from '../kit/sale/binding.ts';
+import { clockAt, inDatabase, type Json, noon, openQuoteClient, type QuoteClient } from '../kit/sale/quoting.ts';
+import { customerAt, sellUnpaid } from '../kit/sale/unpaid.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /*
  * What the operator changes while a call runs. The change is committed when the call has been admitted and judged by

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
-import { signInOperator } from '../kit/operator.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, binder, byReferral, chooseFrom } from '../kit/sale/binding.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -13,9 +13,9 @@ import {
   openQuoteClient,
   type QuoteClient,
   requestFor,
-} from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/quoting.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let ontario: QuoteClient;

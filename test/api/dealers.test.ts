@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { byReferral, chooseFrom } from '../kit/binding.ts';
+import { until } from '../kit/processes/until.ts';
+import { byReferral, chooseFrom } from '../kit/sale/binding.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -11,9 +12,8 @@ import {
   noonDay,
   openQuoteClient,
   type SellerName,
-} from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 

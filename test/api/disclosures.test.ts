@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { assertBound, type Bind, bankAccount, binder, byReferral, chooseFrom } from '../kit/binding.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, changed, clockAt, inDatabase, type Json, noon } from '../kit/quoting.ts';
-import { readPdf } from '../kit/read-pdf.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, type Bind, bankAccount, binder, byReferral, chooseFrom } from '../kit/sale/binding.ts';
+import { type Choice, openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, changed, clockAt, inDatabase, type Json, noon } from '../kit/sale/quoting.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let levis: SaleClient;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
-import { startDoomedTypesetter } from '../kit/doomed-typesetter.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, noon } from '../kit/quoting.ts';
-import { readPdf } from '../kit/read-pdf.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
+import { startDoomedTypesetter } from '../kit/parties/doomed-typesetter.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, noon } from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let ontario: SaleClient;

@@ -6,7 +6,9 @@ import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import type { OperatorRoute } from '../../src/operator/kit/operator-route.ts';
 import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-routes.ts';
-import { assertBound, binder, byReferral, steadySeller } from '../kit/binding.ts';
+import { assertBound, binder, byReferral, steadySeller } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { inDatabase, type Json } from '../kit/sale/quoting.ts';
 import {
   isHeaderValue,
   jsonEdges,
@@ -15,11 +17,9 @@ import {
   urlEncoded,
   validValue,
   withEdges,
-} from '../kit/edges.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { inDatabase, type Json } from '../kit/quoting.ts';
-import { type Answer, type CallOptions, startTestService } from '../kit/service.ts';
+} from '../kit/service/edges.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { type Answer, type CallOptions, startTestService } from '../kit/service/service.ts';
 
 /*
  * No request is answered as a fault of ours. Operations and their parameters are those of the contract and of the

@@ -6,7 +6,7 @@ import { tell } from '../../src/flows/event/tell.ts';
 import { newId } from '../../src/flows/new-id.ts';
 import { openDatabase, type Tx, transact } from '../../src/store/database.ts';
 import { insertEvent, lockPublication } from '../../src/store/event/event.ts';
-import { afterwards } from '../kit/afterwards.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
 import {
   assertBound,
   authorizedPayment,
@@ -15,10 +15,10 @@ import {
   byLoan,
   byReferral,
   cardRefusedAtCharge,
-} from '../kit/binding.ts';
-import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon, type Wish } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+} from '../kit/sale/binding.ts';
+import { type Choice, openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, type Wish } from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 

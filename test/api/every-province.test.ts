@@ -6,12 +6,12 @@ import { type Province, provinces } from '../../src/domain/province.ts';
 import { withCheckDigit } from '../../src/domain/vehicle/vin.ts';
 import rateBook from '../../src/sandbox/data/rate-book.json' with { type: 'json' };
 import taxTable from '../../src/sandbox/data/tax-table.json' with { type: 'json' };
-import { assertBound, bankAccount, byCard, byReferral, chooseFrom } from '../kit/binding.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { type Category, type Choice, sendCard, startedFrom } from '../kit/paying.ts';
-import { applicantAt, assertQuoted, clockAt, type Json, lienHolderId, noon, noonDay } from '../kit/quoting.ts';
-import { readPdf } from '../kit/read-pdf.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
+import { assertBound, bankAccount, byCard, byReferral, chooseFrom } from '../kit/sale/binding.ts';
+import { type Category, type Choice, sendCard, startedFrom } from '../kit/sale/paying.ts';
+import { applicantAt, assertQuoted, clockAt, type Json, lienHolderId, noon, noonDay } from '../kit/sale/quoting.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /*
  * A seller of each province sells each sample product by each method in both languages: over HTTP, with an electric

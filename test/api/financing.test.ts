@@ -4,7 +4,7 @@ import test, { before, beforeEach } from 'node:test';
 import { quoteFinancing as operation } from '@northbind/contract/quote-financing.ts';
 import { formCodes } from '../../contract/form-codes.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { type Choice, openSaleClient, type Quoted, type SaleClient } from '../kit/paying.ts';
+import { type Choice, openSaleClient, type Quoted, type SaleClient } from '../kit/sale/paying.ts';
 import {
   assertRefused,
   changed,
@@ -14,9 +14,9 @@ import {
   noon,
   noonDay,
   purchaseMethods,
-} from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { assertUnlicensed } from '../kit/unlicensed.ts';
+} from '../kit/sale/quoting.ts';
+import { assertUnlicensed } from '../kit/sale/unlicensed.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 const time = clockAt(noon);
 const wishes = { downPayment: 250, firstInstallmentDate: '2026-12-01' };

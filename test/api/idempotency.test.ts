@@ -7,11 +7,11 @@ import { callOnce, writeOnce } from '../../src/flows/call/idempotent-call.ts';
 import { makeSecretBox } from '../../src/flows/credential/secret-box.ts';
 import { forgetOldKeys } from '../../src/store/call/idempotency-key.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { byReferral } from '../kit/binding.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertQuoted, assertRefused, changed, clockAt, inDatabase, type Json, noon } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertQuoted, assertRefused, changed, clockAt, inDatabase, type Json, noon } from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /* A call with an Idempotency-Key makes one thing, however often it is sent. */
 let service: TestService;

@@ -16,8 +16,8 @@ import {
   type Series,
   sellerNames,
   sellers,
-} from '../kit/quoting.ts';
-import { type Answer, startTestService } from '../kit/service.ts';
+} from '../kit/sale/quoting.ts';
+import { type Answer, startTestService } from '../kit/service/service.ts';
 
 const quoteClients = new Map<SellerName, QuoteClient>();
 

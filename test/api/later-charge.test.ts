@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, authorizedPayment, binder, byCard, cardRefusedAtCharge } from '../kit/binding.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { openSaleClient, type SaleClient, type Started } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, noon, type SellerName } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { customerAt, sellUnpaid } from '../kit/unpaid.ts';
+import { assertBound, authorizedPayment, binder, byCard, cardRefusedAtCharge } from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient, type Started } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, noon, type SellerName } from '../kit/sale/quoting.ts';
+import { customerAt, sellUnpaid } from '../kit/sale/unpaid.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 const dueDay = '2026-11-20';
 let service: TestService;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { until } from '../kit/processes/until.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -8,9 +9,8 @@ import {
   noon,
   openQuoteClient,
   type QuoteClient,
-} from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let quoteClient: QuoteClient;

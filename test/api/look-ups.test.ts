@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
 import {
   assertBound,
   authorizedPayment,
@@ -10,8 +11,8 @@ import {
   byReferral,
   cardRefusedAtCharge,
   chooseFrom,
-} from '../kit/binding.ts';
-import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
+} from '../kit/sale/binding.ts';
+import { type Choice, openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
 import {
   assertRefused,
   changed,
@@ -22,9 +23,8 @@ import {
   noonDay,
   type SellerName,
   type Wish,
-} from '../kit/quoting.ts';
-import { readPdf } from '../kit/read-pdf.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+} from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let ontario: SaleClient;

@@ -5,12 +5,12 @@ import { signAssertion } from '../../sdk/src/assertion.ts';
 import { makeSecretHasher } from '../../src/flows/credential/secret-hash.ts';
 import { createAccount } from '../../src/flows/operator/accounts.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { migratedDatabase } from '../kit/database.ts';
-import { testHashCost } from '../kit/postgres.ts';
-import { productionSettings, startProduction } from '../kit/production.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { request, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { migratedDatabase } from '../kit/service/database.ts';
+import { testHashCost } from '../kit/service/postgres.ts';
+import { productionSettings, startProduction } from '../kit/service/production.ts';
+import { request, startTestService, type TestService } from '../kit/service/service.ts';
 
 let production: TestService;
 let sandbox: TestService;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan } from '../kit/binding.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import type { SellerName } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { sellUnpaid } from '../kit/unpaid.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import type { SellerName } from '../kit/sale/quoting.ts';
+import { sellUnpaid } from '../kit/sale/unpaid.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /* What people and banks do to a sale, told in the sandbox as an operator records it. */
 

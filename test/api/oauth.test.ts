@@ -4,10 +4,10 @@ import test, { before } from 'node:test';
 import { createSigner } from 'fast-jwt';
 import * as openid from 'openid-client';
 import { Northbind } from '../../sdk/src/index.ts';
-import { byReferral } from '../kit/binding.ts';
-import { assertRefused, inDatabase } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { byReferral } from '../kit/sale/binding.ts';
+import { assertRefused, inDatabase } from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let issuer: string;

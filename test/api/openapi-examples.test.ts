@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
-import { type Answer, type CallOptions, startTestService, type TestService } from '../kit/service.ts';
+import { type Answer, type CallOptions, startTestService, type TestService } from '../kit/service/service.ts';
 
 /* What the OpenAPI document shows of failures is what the service answers. */
 interface Example {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { clockAt, type Json, noon } from '../kit/quoting.ts';
-import { type Answer, startTestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, binder, byCard } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, type Json, noon } from '../kit/sale/quoting.ts';
+import { type Answer, startTestService } from '../kit/service/service.ts';
 
 // By the job that runs every minute.
 test('of two authorized payments the one that is not bound is released within two minutes', async () => {

@@ -4,9 +4,9 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import test, { before } from 'node:test';
 import pg from 'pg';
-import { type Choice, closeCheckout, openSaleClient, type SaleClient, sendCard } from '../kit/paying.ts';
-import { clockAt, noon } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { type Choice, closeCheckout, openSaleClient, type SaleClient, sendCard } from '../kit/sale/paying.ts';
+import { clockAt, noon } from '../kit/sale/quoting.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /*
  * What a step of a payment costs in PostgreSQL. Every statement of the process is written down where it leaves for the

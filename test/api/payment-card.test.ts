@@ -12,10 +12,10 @@ import {
   readCardLedger,
   type SaleClient,
   startedFrom,
-} from '../kit/paying.ts';
-import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { assertUnlicensed } from '../kit/unlicensed.ts';
+} from '../kit/sale/paying.ts';
+import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
+import { assertUnlicensed } from '../kit/sale/unlicensed.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 const later = addDays(noonDay, 10);
 const ticketMinutes = 17;

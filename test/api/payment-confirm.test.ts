@@ -15,9 +15,9 @@ import {
   type Started,
   sendCard,
   startedFrom,
-} from '../kit/paying.ts';
-import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+} from '../kit/sale/paying.ts';
+import { assertRefused, changed, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 const time = clockAt(noon);
 /** While above zero, each look at the clock finds it this much later than the one before. */

@@ -5,7 +5,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
-import { linkBox } from '../kit/link-box.ts';
+import { linkBox } from '../kit/sale/link-box.ts';
 import {
   cards,
   closeCheckout,
@@ -15,9 +15,9 @@ import {
   type SaleClient,
   type Started,
   sendCard,
-} from '../kit/paying.ts';
-import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+} from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /*
  * Every step of a payment is made, well and badly, with cards, security codes and tickets that are known here. Then

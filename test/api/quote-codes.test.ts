@@ -20,9 +20,9 @@ import {
   type SellerName,
   sellerNames,
   sellers,
-} from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { assertUnlicensed } from '../kit/unlicensed.ts';
+} from '../kit/sale/quoting.ts';
+import { assertUnlicensed } from '../kit/sale/unlicensed.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let time: MovableClock;

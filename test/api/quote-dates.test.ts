@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { cloneDatabase } from '../kit/database.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -13,8 +12,9 @@ import {
   type QuoteClient,
   requestFor,
   type SellerName,
-} from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+} from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let time: MovableClock;

@@ -10,8 +10,8 @@ import {
   noon,
   openQuoteClient,
   type QuoteClient,
-} from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+} from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let quoteClient: QuoteClient;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import fc from 'fast-check';
-import { changed, clockAt, type Json, noon, noonDay, openQuoteClient, type QuoteClient } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { changed, clockAt, type Json, noon, noonDay, openQuoteClient, type QuoteClient } from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let quoteClient: QuoteClient;

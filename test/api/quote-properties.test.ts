@@ -16,8 +16,8 @@ import {
   type Series,
   sellerNames,
   sellers,
-} from '../kit/quoting.ts';
-import { type Answer, startTestService } from '../kit/service.ts';
+} from '../kit/sale/quoting.ts';
+import { type Answer, startTestService } from '../kit/service/service.ts';
 
 // Ten days of the window lie in the next year, where vehicles are a year older and Quebec's tax is another.
 const today = '2026-12-10';

@@ -3,7 +3,8 @@ import test, { before } from 'node:test';
 import pg from 'pg';
 import rateBook from '../../src/sandbox/data/rate-book.json' with { type: 'json' };
 import { type PriceList, unpackPrices } from '../../src/store/quote/price-list.ts';
-import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, binder, byReferral, chooseFrom } from '../kit/sale/binding.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -14,9 +15,8 @@ import {
   noon,
   openQuoteClient,
   type QuoteClient,
-} from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let quoteClient: QuoteClient;

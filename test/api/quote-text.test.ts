@@ -12,8 +12,8 @@ import {
   purchaseMethods,
   type SellerName,
   sellers,
-} from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+} from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let serialise: (value: Json) => Promise<string>;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
+import { until } from '../kit/processes/until.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -11,9 +12,8 @@ import {
   noon,
   openQuoteClient,
   type QuoteClient,
-} from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let quoteClient: QuoteClient;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { inDatabase } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let first: TestService;
 let second: TestService;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import { lookedThroughMax } from '../../src/store/call/partner-request.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let token: string;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
-import { bankAccount } from '../kit/binding.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { assertRefused, inDatabase, type Json } from '../kit/quoting.ts';
-import { readPdf } from '../kit/read-pdf.ts';
-import { openSalePage, type SalePage } from '../kit/sale-page.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
+import { until } from '../kit/processes/until.ts';
+import { bankAccount } from '../kit/sale/binding.ts';
+import { assertRefused, inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { openSalePage, type SalePage } from '../kit/sale/sale-page.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 /* A down payment is what the seller collects: the page takes none that the seller has not agreed when it made the link. */
 let service: TestService;

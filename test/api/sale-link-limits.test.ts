@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cloneDatabase } from '../kit/database.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
-import { openSalePage } from '../kit/sale-page.ts';
-import { type Answer, startTestService } from '../kit/service.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
+import { openSalePage } from '../kit/sale/sale-page.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { type Answer, startTestService } from '../kit/service/service.ts';
 
 /* How often one link may do what leaves a trace for good, counted over windows and instances. */
 

@@ -5,9 +5,9 @@ import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
 import { applyRetention } from '../../src/flows/person/apply-retention.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { firstIdAt } from '../../src/store/first-id-at.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /* The partner's side of sale links. What the customer does on the page is tested with the page. */
 let service: TestService;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { startProduction } from '../kit/production.ts';
-import { clockAt, inDatabase, noon, noonDay, openQuoteClient, type SellerName } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { clockAt, inDatabase, noon, noonDay, openQuoteClient, type SellerName } from '../kit/sale/quoting.ts';
+import { startProduction } from '../kit/service/production.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 

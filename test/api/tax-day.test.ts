@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import taxes from '../../src/sandbox/data/tax-table.json' with { type: 'json' };
-import { assertBound, authorizedPayment, byCard, byLoan, byReferral } from '../kit/binding.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { openSaleClient, type Quoted, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, openQuoteClient } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { customerAt, refusedCards } from '../kit/unpaid.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, byCard, byLoan, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient, type Quoted, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, openQuoteClient } from '../kit/sale/quoting.ts';
+import { customerAt, refusedCards } from '../kit/sale/unpaid.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /*
  * Tax follows the day of payment. Quebec's tax on premiums rises from 9 % to 9.975 % on the first of January 2027; its

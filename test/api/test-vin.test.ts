@@ -11,8 +11,8 @@ import {
   openQuoteClient,
   type QuoteClient,
   sellerNames,
-} from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+} from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let quoteClient: QuoteClient;

@@ -1,14 +1,21 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { cards } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
-import { readPdf } from '../kit/read-pdf.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { type Customer, customerAt, refusedCards, sellScheduled, sellUnpaid, type UnpaidSale } from '../kit/unpaid.ts';
-import { until } from '../kit/until.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
+import { until } from '../kit/processes/until.ts';
+import { cards } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/sale/quoting.ts';
+import {
+  type Customer,
+  customerAt,
+  refusedCards,
+  sellScheduled,
+  sellUnpaid,
+  type UnpaidSale,
+} from '../kit/sale/unpaid.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 import { type MailServer, startMailServer } from '../ports/mail-server.ts';
 
 let service: TestService;

@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto';
 import test, { after, before } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../../sdk/src/index.ts';
-import { assertBound, binder, byReferral } from '../kit/binding.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon, type SellerName } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until as untilSo } from '../kit/until.ts';
-import { openWebhookReceiver, type Received, type WebhookReceiver } from '../kit/webhook-receiver.ts';
+import { openWebhookReceiver, type Received, type WebhookReceiver } from '../kit/parties/webhook-receiver.ts';
+import { until as untilSo } from '../kit/processes/until.ts';
+import { assertBound, binder, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, type SellerName } from '../kit/sale/quoting.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 const until = (isSo: () => boolean | Promise<boolean>) => untilSo(isSo, (answer) => answer);
 

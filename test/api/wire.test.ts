@@ -4,8 +4,8 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import { connect } from 'node:net';
 import test, { before } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let token: string;

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { cloneDatabase } from '../kit/database.ts';
-import { start } from '../kit/process.ts';
+import { start } from '../kit/processes/process.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 const program = new URL('client.ts', import.meta.url).pathname;
 

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, binder, byReferral, steadySeller } from '../kit/binding.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { freePort } from '../kit/free-port.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { systemProgram } from '../kit/system-program.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { systemProgram } from '../kit/processes/system-program.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, binder, byReferral, steadySeller } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 import { startSlowProxy } from '../proof/kit/slow-proxy.ts';
 
 /*

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { filesIn } from '../../src/store/postgres/embedded/folder.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/store/postgres/embedded.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 
 /**
  * Backup and restore by PostgreSQL's own means alone: the functions that every backup tool uses, and cp. npm's programs

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { promisify } from 'node:util';
-import { startTestService } from '../kit/service.ts';
-import { systemProgram } from '../kit/system-program.ts';
+import { systemProgram } from '../kit/processes/system-program.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 const root = new URL('../../', import.meta.url);
 const folder = new URL('deploy/prometheus/', root).pathname;

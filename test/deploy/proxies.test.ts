@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, binder, byReferral } from '../kit/binding.ts';
-import { freePort } from '../kit/free-port.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { type ProxyKind, startProxy } from '../kit/proxy.ts';
-import { clockAt, noon } from '../kit/quoting.ts';
-import { request, startTestService, type TestService } from '../kit/service.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { type ProxyKind, startProxy } from '../kit/processes/proxy.ts';
+import { assertBound, binder, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, noon } from '../kit/sale/quoting.ts';
+import { request, startTestService, type TestService } from '../kit/service/service.ts';
 
 /* The files of deploy/ in the real programs. `npm run prove -- proxies` restarts, kills and
  * freezes instances behind them under load. */

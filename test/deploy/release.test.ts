@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { promisify } from 'node:util';
-import { afterwards } from '../kit/afterwards.ts';
-import { start, stop } from '../kit/process.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { start, stop } from '../kit/processes/process.ts';
 
 /*
  * What `npm run release` writes, used as an operator would: unpacked into an empty folder, installed without the tools

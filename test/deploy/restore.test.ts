@@ -4,12 +4,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterwards } from '../kit/afterwards.ts';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral, steadySeller } from '../kit/binding.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { inDatabase, type Json } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import {
+  assertBound,
+  authorizedPayment,
+  binder,
+  byCard,
+  byLoan,
+  byReferral,
+  steadySeller,
+} from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 import { archiveUpToNow, backUp, type Kept, type Site, startSite } from './backup.ts';
 
 /*

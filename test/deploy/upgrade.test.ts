@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { longLimits, openDatabase } from '../../src/store/database.ts';
 import { applyMigrations } from '../../src/store/postgres/migrate.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
+import { brokenPromises, readBooks, untilQuiet } from '../kit/invariants/bind-books.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { type Instance, startInstance } from '../kit/processes/instances.ts';
+import { until } from '../kit/processes/until.ts';
 import {
   assertBound,
   authorizedPayment,
@@ -17,14 +19,12 @@ import {
   byReferral,
   chooseFrom,
   steadySeller,
-} from '../kit/binding.ts';
-import { northbind } from '../kit/command-line.ts';
-import { emptyDatabase } from '../kit/database.ts';
-import { type Instance, startInstance } from '../kit/instances.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertQuoted, changed, inDatabase, type Json } from '../kit/quoting.ts';
-import type { Answer, TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertQuoted, changed, inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { northbind } from '../kit/service/command-line.ts';
+import { emptyDatabase } from '../kit/service/database.ts';
+import type { Answer, TestService } from '../kit/service/service.ts';
 
 /*
  * The upgrade of docs/guide/deploy.md, step by step: a database with the baseline alone is brought to this version, and

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { postmanCollection } from '@northbind/contract/collection.ts';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
 import { operations } from '@northbind/contract/operations.ts';
-import { startTestService } from '../kit/service.ts';
+import { startTestService } from '../kit/service/service.ts';
 import { readPage } from './run-page.ts';
 
 interface Item {

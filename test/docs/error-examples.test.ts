@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type GuidePage, readErrorPages } from '../../src/sandbox/guide/guide-pages.ts';
-import { openTerminal, readFences } from '../kit/guide.ts';
-import { startTestService } from '../kit/service.ts';
+import { openTerminal, readFences } from '../kit/service/guide.ts';
+import { startTestService } from '../kit/service/service.ts';
 import { atTestService } from './run-page.ts';
 
 // Each has a customer's computer of its own; the pages are dealt out among them.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPdf } from '../kit/read-pdf.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
 import { followGettingStarted } from './newcomer.ts';
 
 // `npm run newcomer` does the same with `npm ci`, in a clone where nothing is installed yet.

@@ -6,8 +6,8 @@ import { errors } from '@northbind/contract/errors.ts';
 import { sandboxFaults } from '@northbind/contract/sandbox-faults.ts';
 import { Northbind } from '../../sdk/src/index.ts';
 import { sandboxIntegrations } from '../../src/sandbox/sellers.ts';
-import { readFences } from '../kit/guide.ts';
-import { startTestService } from '../kit/service.ts';
+import { readFences } from '../kit/service/guide.ts';
+import { startTestService } from '../kit/service/service.ts';
 import { atTestService, readPage } from './run-page.ts';
 
 const service = await startTestService();

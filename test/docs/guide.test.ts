@@ -8,10 +8,10 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { writeReferencePages } from '../../src/sandbox/guide/reference/reference-pages.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { emptyDatabase } from '../kit/database.ts';
-import { openTerminal, readFences } from '../kit/guide.ts';
-import { startTestService } from '../kit/service.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { emptyDatabase } from '../kit/service/database.ts';
+import { openTerminal, readFences } from '../kit/service/guide.ts';
+import { startTestService } from '../kit/service/service.ts';
 import { shapeOf } from './answer-shape.ts';
 import { layOut } from './lay-out.ts';
 import {

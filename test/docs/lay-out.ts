@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterwards } from '../kit/afterwards.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
 import { root } from './run-page.ts';
 
 /** The folder of Northbind as an operator has it: everything of the repository, and room for files of their own. */

@@ -3,9 +3,9 @@ import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterwards } from '../kit/afterwards.ts';
-import { freePort } from '../kit/free-port.ts';
-import { openTerminal, readFences, type Terminal } from '../kit/guide.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { openTerminal, readFences, type Terminal } from '../kit/service/guide.ts';
 import { moduleOf, readPage, root } from './run-page.ts';
 
 export interface NewPolicies {

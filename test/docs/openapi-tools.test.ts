@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { promisify } from 'node:util';
-import { afterwards } from '../kit/afterwards.ts';
-import { authorizedPayment, byCard } from '../kit/binding.ts';
-import { foreignTools } from '../kit/foreign-tools.ts';
-import { freePort } from '../kit/free-port.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { clockAt, noon, noonDay } from '../kit/quoting.ts';
-import { type Answer, type CallOptions, request, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { foreignTools } from '../kit/processes/foreign-tools.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { until } from '../kit/processes/until.ts';
+import { authorizedPayment, byCard } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, noon, noonDay } from '../kit/sale/quoting.ts';
+import { type Answer, type CallOptions, request, startTestService, type TestService } from '../kit/service/service.ts';
 
 /*
  * What the service serves, used by other people's tools: linters, generators, a validating proxy, a runner of

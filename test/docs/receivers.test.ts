@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { afterwards } from '../kit/afterwards.ts';
-import { foreignTools } from '../kit/foreign-tools.ts';
-import { freePort } from '../kit/free-port.ts';
-import { readFences } from '../kit/guide.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { foreignTools } from '../kit/processes/foreign-tools.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { until } from '../kit/processes/until.ts';
+import { readFences } from '../kit/service/guide.ts';
 import { installSdk, readPage, root } from './run-page.ts';
 
 /* The receivers that the guide shows, each as a program of its own: it takes what is ours once, and nothing else. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Fence, openTerminal, readFences } from '../kit/guide.ts';
-import { startTestService } from '../kit/service.ts';
+import { type Fence, openTerminal, readFences } from '../kit/service/guide.ts';
+import { startTestService } from '../kit/service/service.ts';
 import { type Mischief, startScriptedProxy } from '../sdk/chaos-proxy.ts';
 import { readPage, runModule, runPython } from './run-page.ts';
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Fence, openTerminal, readFences, type Terminal } from '../kit/guide.ts';
-import type { TestService } from '../kit/service.ts';
+import { type Fence, openTerminal, readFences, type Terminal } from '../kit/service/guide.ts';
+import type { TestService } from '../kit/service/service.ts';
 
 export const root = new URL('../../', import.meta.url).pathname;
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import test from 'node:test';
 import { erasedTables, fillSecurityTables, secretColumns } from '../../docs/security-page.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { cloneDatabase } from '../kit/database.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 import { readPage } from './run-page.ts';
 
 const page = await readPage('docs/security.md');

@@ -7,11 +7,11 @@ import { addAccountDays } from '../../src/store/books/account-day.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { readBalances } from '../../src/store/books/read-accounts.ts';
 import { type Database, openDatabase, type Tx } from '../../src/store/database.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { openErasable } from '../kit/erasable.ts';
-import { anySale, plantEntrySql } from '../kit/plant-entry.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { anySale, plantEntrySql } from '../kit/invariants/plant-entry.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { openErasable } from '../kit/sale/erasable.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 
 const { databaseUrl, open } = await openErasable();
 const days = { from: '0001-01-01', to: '9999-12-31', sellerId: null };

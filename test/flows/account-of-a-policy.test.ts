@@ -18,12 +18,12 @@ import { readSource } from '../../src/store/document/document.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { listStuck } from '../../src/store/work/list-stuck.ts';
-import { readBooks } from '../kit/bind-books.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { loadDearerTax } from '../kit/dearer-tax.ts';
-import { anySale, plantEntrySql } from '../kit/plant-entry.ts';
-import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
+import { readBooks } from '../kit/invariants/bind-books.ts';
+import { anySale, plantEntrySql } from '../kit/invariants/plant-entry.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { loadDearerTax } from '../kit/sale/dearer-tax.ts';
+import { inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/sale/scheduled.ts';
 
 /* What banks and people do to the money of a policy, at the moment in which it used to be lost. */
 

@@ -7,13 +7,13 @@ import { IssueRefused } from '../../src/flows/points.ts';
 import { nothingLent } from '../../src/ports/lender.ts';
 import { refusedBy } from '../../src/ports/outcome.ts';
 import type { Database } from '../../src/store/database.ts';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { type BindHarness, cardForm, dieAt, freezeAt, loanForm, openBindHarness } from '../kit/bind-harness.ts';
-import { authorizedPayment } from '../kit/binding.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { type BindHarness, cardForm, dieAt, freezeAt, loanForm, openBindHarness } from '../kit/sale/bind-harness.ts';
+import { authorizedPayment } from '../kit/sale/binding.ts';
+import { type Choice, openSaleClient, type Started } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /*
  * Would the checks of the other files notice? Each story is told twice: with the bind as it is, when every promise must

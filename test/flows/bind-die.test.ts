@@ -3,7 +3,9 @@ import test, { before } from 'node:test';
 import { errors, isErrorCode } from '../../contract/errors.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { BindPoint } from '../../src/flows/points.ts';
-import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
+import { brokenPromises, readBooks, untilQuiet } from '../kit/invariants/bind-books.ts';
+import { type Instance, startDoomed, startInstance } from '../kit/processes/instances.ts';
+import { until } from '../kit/processes/until.ts';
 import {
   authorizedPayment,
   bankLeaks,
@@ -13,13 +15,11 @@ import {
   byReferral,
   chooseFrom,
   steadySeller,
-} from '../kit/binding.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { type Instance, startDoomed, startInstance } from '../kit/instances.ts';
-import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertQuoted, inDatabase, type Json } from '../kit/quoting.ts';
-import { type Answer, startTestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/binding.ts';
+import { type Choice, openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertQuoted, inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { type Answer, startTestService } from '../kit/service/service.ts';
 
 /*
  * Dies everywhere. For each way to pay and each way the other party can behave, the real process ends itself with

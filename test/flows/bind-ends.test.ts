@@ -10,16 +10,16 @@ import { IssueRefused } from '../../src/flows/points.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { type Lender, nothingLent } from '../../src/ports/lender.ts';
 import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { cardForm, dieAt, died, freezeAt, loanForm, openBindHarness, referralForm } from '../kit/bind-harness.ts';
-import { authorizedPayment } from '../kit/binding.ts';
-import { copyApplication, copyPayment } from '../kit/copied-sale.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { listening } from '../kit/heard-log.ts';
-import { type Choice, openSaleClient } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { quebecSale } from '../kit/sample-policy.ts';
-import { startTestService } from '../kit/service.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { cardForm, dieAt, died, freezeAt, loanForm, openBindHarness, referralForm } from '../kit/sale/bind-harness.ts';
+import { authorizedPayment } from '../kit/sale/binding.ts';
+import { copyApplication, copyPayment } from '../kit/sale/copied-sale.ts';
+import { type Choice, openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { quebecSale } from '../kit/sale/sample-policy.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { listening } from '../kit/service/heard-log.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /*
  * How a bind ends that did not go straight through: what the partner is told, what is left of the claim, what is

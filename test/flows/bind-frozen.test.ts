@@ -9,7 +9,7 @@ import { IssueRefused } from '../../src/flows/points.ts';
 import type { SavedCardCharge } from '../../src/ports/card-processor.ts';
 import { readSale } from '../../src/store/quote/sale.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
-import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { type Books, brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
 import {
   type BindHarness,
   cardForm,
@@ -19,12 +19,12 @@ import {
   loanForm,
   openBindHarness,
   referralForm,
-} from '../kit/bind-harness.ts';
-import { authorizedPayment } from '../kit/binding.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { type Choice, openSaleClient, type SaleClient, type Started } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+} from '../kit/sale/bind-harness.ts';
+import { authorizedPayment } from '../kit/sale/binding.ts';
+import { type Choice, openSaleClient, type SaleClient, type Started } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /*
  * A carrier that stands still for longer than its lease (a frozen machine, a long pause) and then goes on as if nothing

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { type Books, brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral, steadySeller } from '../kit/binding.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { type Instance, startInstance } from '../kit/instances.ts';
-import { type Choice, openSaleClient } from '../kit/paying.ts';
-import { inDatabase, type Json } from '../kit/quoting.ts';
-import { type Answer, startTestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { type Books, brokenPromises, readBooks, untilQuiet } from '../kit/invariants/bind-books.ts';
+import { type Instance, startInstance } from '../kit/processes/instances.ts';
+import { until } from '../kit/processes/until.ts';
+import {
+  assertBound,
+  authorizedPayment,
+  binder,
+  byCard,
+  byLoan,
+  byReferral,
+  steadySeller,
+} from '../kit/sale/binding.ts';
+import { type Choice, openSaleClient } from '../kit/sale/paying.ts';
+import { inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { type Answer, startTestService } from '../kit/service/service.ts';
 
 /* Many at once, and two real processes on one database of which one is killed or frozen in the middle of a bind. */
 const parallel = Number(process.env.BINDS_AT_ONCE ?? 200);

@@ -10,11 +10,11 @@ import { moveClock } from '../../src/sandbox/clock.ts';
 import { lockDueCharge } from '../../src/store/card/due-charge.ts';
 import { transact } from '../../src/store/database.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
+import { type Books, brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { openScheduled, type ScheduledSale } from '../kit/sale/scheduled.ts';
 
 /*
  * A scheduled charge that could be made twice, or kept without use: because a no was not one, or because somebody stood

@@ -11,11 +11,11 @@ import { refusedBy } from '../../src/ports/outcome.ts';
 import { stopCharge } from '../../src/store/card/due-charge.ts';
 import { transact } from '../../src/store/database.ts';
 import { countNeedsPerson } from '../../src/store/work/needs-person.ts';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
-import { until } from '../kit/until.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { until } from '../kit/processes/until.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { openScheduled, type ScheduledSale } from '../kit/sale/scheduled.ts';
 
 /* Each test has policies whose cards are charged on a day of its own, ten days and more ahead. */
 const scheduled = await openScheduled([

@@ -7,9 +7,9 @@ import { stateOfLink } from '../../src/flows/unpaid/link-state.ts';
 import { refusedBy } from '../../src/ports/outcome.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { readLinkOf } from '../../src/store/unpaid/payment-link.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { openScheduled, type ScheduledSale } from '../kit/sale/scheduled.ts';
 
 /*
  * A charge that never left is as it was before: nothing was taken. A cancellation that comes while it is being tried

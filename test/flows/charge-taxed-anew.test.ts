@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
-import { loadDearerTax } from '../kit/dearer-tax.ts';
-import { noon } from '../kit/quoting.ts';
-import { openScheduled } from '../kit/scheduled.ts';
+import { loadDearerTax } from '../kit/sale/dearer-tax.ts';
+import { noon } from '../kit/sale/quoting.ts';
+import { openScheduled } from '../kit/sale/scheduled.ts';
 
 const day = 5;
 const { databaseUrl, harness, sales, chargeOf } = await openScheduled([[day, 1]]);

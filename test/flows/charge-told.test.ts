@@ -10,10 +10,10 @@ import { type CardProcessor, type Charge, type FoundPayment, refusedByIssuer } f
 import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { transact } from '../../src/store/database.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { listening } from '../kit/heard-log.ts';
-import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { openScheduled } from '../kit/scheduled.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { openScheduled } from '../kit/sale/scheduled.ts';
+import { listening } from '../kit/service/heard-log.ts';
 
 /*
  * What each end of a scheduled charge leaves behind: the charge itself, the log, the audit, the mail, the event, and

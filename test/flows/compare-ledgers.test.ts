@@ -6,12 +6,12 @@ import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { listStuck } from '../../src/store/work/list-stuck.ts';
-import { loanForm } from '../kit/bind-harness.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
-import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
-import { startTestService } from '../kit/service.ts';
+import { loanForm } from '../kit/sale/bind-harness.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/sale/quoting.ts';
+import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/sale/scheduled.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 let scheduled: Scheduled;
 let loan: { readonly applicationId: string; readonly policyNumber: string };

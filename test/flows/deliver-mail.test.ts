@@ -13,12 +13,12 @@ import { readOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { beginSending, mailWork, readSentContent, sendMailAgain } from '../../src/store/mail/mail.ts';
 import { listStuck } from '../../src/store/work/list-stuck.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { freePort } from '../kit/free-port.ts';
-import { linkBox } from '../kit/link-box.ts';
-import { pngLogo } from '../kit/logo.ts';
-import { quebecSale, samplePolicy } from '../kit/sample-policy.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { linkBox } from '../kit/sale/link-box.ts';
+import { pngLogo } from '../kit/sale/logo.ts';
+import { quebecSale, samplePolicy } from '../kit/sale/sample-policy.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 import { type MailServer, startMailServer, type TakenMessage } from '../ports/mail-server.ts';
 
 const from = 'Northbind Protection <service@northbind.example>';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { northbind } from '../kit/command-line.ts';
-import { dieAtEachStatement } from '../kit/die-at-statement.ts';
-import { openErasable } from '../kit/erasable.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { dieAtEachStatement } from '../kit/processes/die-at-statement.ts';
+import { openErasable } from '../kit/sale/erasable.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { northbind } from '../kit/service/command-line.ts';
 
 const { databaseUrl, sold, open, kept, isErased, assertChainsWhole } = await openErasable();
 

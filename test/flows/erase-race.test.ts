@@ -8,11 +8,11 @@ import { transact } from '../../src/store/database.ts';
 import { keepDisclosures } from '../../src/store/disclosure/disclosure.ts';
 import { lockSales } from '../../src/store/person/erasure.ts';
 import { lockPolicy } from '../../src/store/policy/lock-policy.ts';
-import { openBindHarness } from '../kit/bind-harness.ts';
-import { steadySeller } from '../kit/binding.ts';
-import { openErasable } from '../kit/erasable.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { openBindHarness } from '../kit/sale/bind-harness.ts';
+import { steadySeller } from '../kit/sale/binding.ts';
+import { openErasable } from '../kit/sale/erasable.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 
 /* An erasure and what a call writes about its person shut each other out: the later of the two sees the earlier. */
 const { databaseUrl, today, quoted, sold, open, isErased } = await openErasable(4);

@@ -17,15 +17,15 @@ import { type Lender, nothingLent } from '../../src/ports/lender.ts';
 import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { transact } from '../../src/store/database.ts';
 import { readSource } from '../../src/store/document/document.ts';
-import { cardForm, loanForm, openBindHarness } from '../kit/bind-harness.ts';
-import { authorizedPayment } from '../kit/binding.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { copyApplication, copyPayment } from '../kit/copied-sale.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { listening } from '../kit/heard-log.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { cardForm, loanForm, openBindHarness } from '../kit/sale/bind-harness.ts';
+import { authorizedPayment } from '../kit/sale/binding.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { copyApplication, copyPayment } from '../kit/sale/copied-sale.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { listening } from '../kit/service/heard-log.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /*
  * What a refund leaves behind, done, refused or unclear: the reversal, the books, receipt and mail, audit, log and

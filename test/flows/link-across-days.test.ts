@@ -11,10 +11,10 @@ import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-proces
 import { submitCard } from '../../src/sandbox/card-processor/customer-actions.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { loadDearerTax } from '../kit/dearer-tax.ts';
-import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { loadDearerTax } from '../kit/sale/dearer-tax.ts';
+import { inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/sale/scheduled.ts';
 
 /*
  * A form by which a customer pays, opened before something changed: the tax, the day, what is due. What the form said is

@@ -21,10 +21,10 @@ import { transact } from '../../src/store/database.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { readLinkOf } from '../../src/store/unpaid/payment-link.ts';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/sale/scheduled.ts';
 
 /* A policy whose charge stays refused is ended by the insurer, who has to leave the customer the days of a notice. */
 

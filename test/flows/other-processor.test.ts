@@ -9,14 +9,14 @@ import { retryWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
 import { listStuck } from '../../src/store/work/list-stuck.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { cardForm } from '../kit/bind-harness.ts';
-import { authorizedPayment } from '../kit/binding.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
-import { openScheduled } from '../kit/scheduled.ts';
-import { startTestService } from '../kit/service.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { cardForm } from '../kit/sale/bind-harness.ts';
+import { authorizedPayment } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/sale/quoting.ts';
+import { openScheduled } from '../kit/sale/scheduled.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /* The operator has changed to another card processor, which knows nothing of what was paid at the one before. */
 const { databaseUrl, harness, sales, chargeOn, chargeOf } = await openScheduled([[10, 1]]);

@@ -11,10 +11,10 @@ import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-proces
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { transact } from '../../src/store/database.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
-import { readBooks } from '../kit/bind-books.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
+import { readBooks } from '../kit/invariants/bind-books.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/sale/scheduled.ts';
 
 /* Money that is paid, comes back and is paid again, beside a charge that was made before. */
 

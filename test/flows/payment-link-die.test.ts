@@ -3,15 +3,15 @@ import test, { before } from 'node:test';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import type { BindPoint } from '../../src/flows/points.ts';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { openBindHarness } from '../kit/bind-harness.ts';
-import { steadySeller } from '../kit/binding.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { startDoomed } from '../kit/instances.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { type Customer, customerAt, refusedCards, sellScheduled, type UnpaidSale } from '../kit/unpaid.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { startDoomed } from '../kit/processes/instances.ts';
+import { openBindHarness } from '../kit/sale/bind-harness.ts';
+import { steadySeller } from '../kit/sale/binding.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { type Customer, customerAt, refusedCards, sellScheduled, type UnpaidSale } from '../kit/sale/unpaid.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 /*
  * Dies everywhere on the way of a payment by link. For each point a real process ends itself with SIGKILL while a

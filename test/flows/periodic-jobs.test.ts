@@ -5,10 +5,10 @@ import { makePeriodicJobs, type PeriodicJob } from '../../src/jobs/run-periodic-
 import { type OpenDatabase, openDatabase } from '../../src/store/database.ts';
 import { countStuck, listStuck } from '../../src/store/work/list-stuck.ts';
 import { addJobs, readJobs } from '../../src/store/work/periodic-job.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 const databaseUrl = await cloneDatabase();
 const database = open();

@@ -8,13 +8,13 @@ import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { type BindHarness, cardForm, dieAt, openBindHarness } from '../kit/bind-harness.ts';
-import { authorizedPayment } from '../kit/binding.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { type BindHarness, cardForm, dieAt, openBindHarness } from '../kit/sale/bind-harness.ts';
+import { authorizedPayment } from '../kit/sale/binding.ts';
+import { type Choice, openSaleClient, type Started } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { startTestService } from '../kit/service/service.ts';
 import { holdProfile, verifyProfile } from '../ports/moneris-books.ts';
 import { type MonerisStandIn, startMonerisStandIn } from '../ports/moneris-stand-in.ts';
 

@@ -6,9 +6,9 @@ import { addYears } from '../../src/domain/calendar.ts';
 import { applyRetention } from '../../src/flows/person/apply-retention.ts';
 import { openDatabase, transact } from '../../src/store/database.ts';
 import { findOver } from '../../src/store/person/retention.ts';
-import { openErasable } from '../kit/erasable.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { openErasable } from '../kit/sale/erasable.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 
 const { databaseUrl, today, open } = await openErasable();
 const forGood = { quoteDays: 0, policyYears: 0, mailDays: 0, auditYears: 0, eventDays: 0, deliveryDays: 0 };

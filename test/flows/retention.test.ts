@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addYears } from '../../src/domain/calendar.ts';
 import { applyRetention, previewRetention } from '../../src/flows/person/apply-retention.ts';
-import { openErasable } from '../kit/erasable.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { openErasable } from '../kit/sale/erasable.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 
 const erasable = await openErasable(1);
 const { databaseUrl, today, sold, open, kept, isErased, assertChainsWhole } = erasable;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
-import { cardForm, openBindHarness } from '../kit/bind-harness.ts';
-import { authorizedPayment } from '../kit/binding.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { cardForm, openBindHarness } from '../kit/sale/bind-harness.ts';
+import { authorizedPayment } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /* In Alberta the day begins at 06:00 UTC since 2026; zone data from before let it begin an hour later in winter. */
 const dueDay = '2026-12-01';

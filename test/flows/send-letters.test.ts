@@ -4,10 +4,10 @@ import { sampleIssuer } from '../../src/documents/issuer.ts';
 import { type BuyParts, carryPurchases } from '../../src/flows/sale-link/carry-purchases.ts';
 import { type SendLetterParts, sendLetters } from '../../src/flows/sale-link/send-letter.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
-import { openBindHarness } from '../kit/bind-harness.ts';
-import { linkCustomer } from '../kit/link-customer.ts';
-import { clockAt, inDatabase, type Json, noon } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { openBindHarness } from '../kit/sale/bind-harness.ts';
+import { linkCustomer } from '../kit/sale/link-customer.ts';
+import { clockAt, inDatabase, type Json, noon } from '../kit/sale/quoting.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /* The letters that say that nothing was bought, beside the purchases that are still to be made. */
 

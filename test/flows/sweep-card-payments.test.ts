@@ -9,9 +9,10 @@ import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { keepReference, type ReferenceKeeper } from '../../src/store/reference/keeper.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, authorizedPayment, binder, byCard, chooseFrom } from '../kit/binding.ts';
-import { linkBox } from '../kit/link-box.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, binder, byCard, chooseFrom } from '../kit/sale/binding.ts';
+import { linkBox } from '../kit/sale/link-box.ts';
 import {
   type Choice,
   cards,
@@ -22,10 +23,9 @@ import {
   type SaleClient,
   type Started,
   sendCard,
-} from '../kit/paying.ts';
-import { assertQuoted, clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/paying.ts';
+import { assertQuoted, clockAt, inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 /*
  * The service's own clock stands still at noon, so that its own sweep, which runs every minute, finds nothing that is

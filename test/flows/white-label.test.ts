@@ -13,10 +13,9 @@ import { writeMail } from '../../src/flows/mail/mail-text.ts';
 import type { LinkView } from '../../src/flows/unpaid/pay-by-link.ts';
 import { readConfig } from '../../src/main/config.ts';
 import { issuerOf } from '../../src/main/issuer.ts';
-import { pngLogo, svgLogo } from '../kit/logo.ts';
-import { productionSettings } from '../kit/production.ts';
-import { readPdf } from '../kit/read-pdf.ts';
-import { sampleMails } from '../kit/sample-mail.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
+import { pngLogo, svgLogo } from '../kit/sale/logo.ts';
+import { sampleMails } from '../kit/sale/sample-mail.ts';
 import {
   quebecSale,
   sampleCancellation,
@@ -24,7 +23,8 @@ import {
   sampleFinanced,
   samplePolicy,
   sampleRefund,
-} from '../kit/sample-policy.ts';
+} from '../kit/sale/sample-policy.ts';
+import { productionSettings } from '../kit/service/production.ts';
 
 const own: OwnBrand = {
   name: 'Maple Protection inc.',

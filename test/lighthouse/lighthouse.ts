@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { chromium } from 'playwright-core';
 import { table } from '../../bench/kit/table.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { ensureChromium } from '../kit/chromium.ts';
-import { freePort } from '../kit/free-port.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { sellUnpaid } from '../kit/unpaid.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { sellUnpaid } from '../kit/sale/unpaid.ts';
+import { ensureChromium } from '../kit/service/chromium.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 /*
  * `npm run lighthouse`: Lighthouse on the pages that people see first, on a phone and on a desk. It writes

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { readWebFiles } from '@northbind/shop/server/web-files.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 before(async () => {

@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import pg from 'pg';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/binding.ts';
-import { northbind } from '../kit/command-line.ts';
-import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
-import { freePort } from '../kit/free-port.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { urlOf, withAdmin } from '../kit/postgres.ts';
-import { productionSettings } from '../kit/production.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
-import { systemProgram } from '../kit/system-program.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { systemProgram } from '../kit/processes/system-program.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { northbind } from '../kit/service/command-line.ts';
+import { cloneDatabase, emptyDatabase } from '../kit/service/database.ts';
+import { urlOf, withAdmin } from '../kit/service/postgres.ts';
+import { productionSettings } from '../kit/service/production.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /* Ways to set up the database that docs/guide/deploy.md describes: a role without rights on tables, and PgBouncer. */
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { start, stop } from '../kit/process.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { start, stop } from '../kit/processes/process.ts';
+import { until } from '../kit/processes/until.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { startTestService } from '../kit/service/service.ts';
 import { startSlowProxy } from '../proof/kit/slow-proxy.ts';
 
 test('while the database is silent, the metrics answer with the last known figures and their age', async () => {

@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { addDays } from '../../src/domain/calendar.ts';
 import taxes from '../../src/sandbox/data/tax-table.json' with { type: 'json' };
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, authorizedPayment, byCard, byReferral, steadySeller } from '../kit/binding.ts';
-import { northbind } from '../kit/command-line.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { type Instance, startInstance } from '../kit/instances.ts';
-import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { inDatabase, type Json } from '../kit/quoting.ts';
-import type { Answer } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { type Instance, startInstance } from '../kit/processes/instances.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, byCard, byReferral, steadySeller } from '../kit/sale/binding.ts';
+import { type Choice, openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { northbind } from '../kit/service/command-line.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import type { Answer } from '../kit/service/service.ts';
 
 /*
  * Two processes on one database. One is stopped; the operator changes something; it is continued six seconds later,

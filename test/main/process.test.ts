@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
-import { entry, start, stop } from '../kit/process.ts';
-import { until } from '../kit/until.ts';
+import { entry, start, stop } from '../kit/processes/process.ts';
+import { until } from '../kit/processes/until.ts';
+import { cloneDatabase, emptyDatabase } from '../kit/service/database.ts';
 import { findNodes } from '../sdk/find-nodes.ts';
 
 let folder: string;

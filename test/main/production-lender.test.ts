@@ -3,15 +3,15 @@ import test from 'node:test';
 import { addDays, dateIn } from '../../src/domain/calendar.ts';
 import type { FinancingOption } from '../../src/domain/financing/offer.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, bankAccount, bankLeaks, binder, chooseFrom } from '../kit/binding.ts';
-import { northbind } from '../kit/command-line.ts';
-import { emptyDatabase } from '../kit/database.ts';
-import { lenderProxy } from '../kit/lender-proxy.ts';
-import { ownFile } from '../kit/own-files.ts';
-import { assertQuoted, assertRefused, inDatabase, type Json, requestFor } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { lenderProxy } from '../kit/parties/lender-proxy.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, bankAccount, bankLeaks, binder, chooseFrom } from '../kit/sale/binding.ts';
+import { assertQuoted, assertRefused, inDatabase, type Json, requestFor } from '../kit/sale/quoting.ts';
+import { northbind } from '../kit/service/command-line.ts';
+import { emptyDatabase } from '../kit/service/database.ts';
+import { ownFile } from '../kit/service/own-files.ts';
+import { startTestService } from '../kit/service/service.ts';
 import { startMailServer } from '../ports/mail-server.ts';
 
 /*

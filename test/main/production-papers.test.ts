@@ -7,16 +7,16 @@ import { dateIn } from '../../src/domain/calendar.ts';
 import { examineProduction } from '../../src/flows/doctor/doctor-production.ts';
 import { readSamples } from '../../src/main/read-samples.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
-import { northbind } from '../kit/command-line.ts';
-import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
-import { ownFile, renamedFile } from '../kit/own-files.ts';
-import { productionSettings } from '../kit/production.ts';
-import { assertQuoted, assertRefused, changed, type Json, requestFor } from '../kit/quoting.ts';
-import { readPdf } from '../kit/read-pdf.ts';
-import { type Answer, startTestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, binder, byReferral, chooseFrom } from '../kit/sale/binding.ts';
+import { assertQuoted, assertRefused, changed, type Json, requestFor } from '../kit/sale/quoting.ts';
+import { northbind } from '../kit/service/command-line.ts';
+import { cloneDatabase, emptyDatabase } from '../kit/service/database.ts';
+import { ownFile, renamedFile } from '../kit/service/own-files.ts';
+import { productionSettings } from '../kit/service/production.ts';
+import { type Answer, startTestService } from '../kit/service/service.ts';
 
 const production = { ...productionSettings, DATABASE_URL: await emptyDatabase() };
 

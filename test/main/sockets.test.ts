@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import test from 'node:test';
-import { startTestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /** Connections that a caller opens and never ends. */
 const callers = 40;

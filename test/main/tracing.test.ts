@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'node:test';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { start, stop } from '../kit/process.ts';
-import { request as call } from '../kit/service.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { start, stop } from '../kit/processes/process.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { request as call } from '../kit/service/service.ts';
 
 interface Span {
   readonly name: string;

@@ -9,11 +9,11 @@ import { moneyStatusValues } from '@northbind/contract/vocabulary.ts';
 import { type Assistant, connectAssistant } from '../../mcp/test/assistant.ts';
 import { Northbind, NorthbindError } from '../../sdk/src/index.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { bankAccount } from '../kit/binding.ts';
-import { clockAt, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { bankAccount } from '../kit/sale/binding.ts';
+import { clockAt, noon, noonDay } from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 import { applicant, readyToBind, sandbox } from '../sdk/sale.ts';
 
 /** The tools as an assistant uses them: by the protocol's own client, over stdio, before a real sandbox. */

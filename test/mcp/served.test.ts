@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { type Assistant, connectByAddress, type ServedAt } from '../../mcp/test/assistant.ts';
 import { Northbind } from '../../sdk/src/index.ts';
-import { clockAt, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { clockAt, noon, noonDay } from '../kit/sale/quoting.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 import { applicant, readyToBind, sandbox } from '../sdk/sale.ts';
 
 /** The tools that the service itself serves, as a partner's assistant uses them: by an address and an OAuth client. */

@@ -3,8 +3,8 @@ import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installIn } from '../kit/foreign-tools.ts';
-import { startTestPostgres } from '../kit/postgres.ts';
+import { installIn } from '../kit/processes/foreign-tools.ts';
+import { startTestPostgres } from '../kit/service/postgres.ts';
 import { type Job, type Told, tooLong } from './job.ts';
 
 /**

@@ -89,7 +89,7 @@ interface OpenFile {
 }
 
 let openings = 0;
-const { closeAll } = await importOwn<{ readonly closeAll: () => Promise<void> }>('test/kit/afterwards.ts');
+const { closeAll } = await importOwn<{ readonly closeAll: () => Promise<void> }>('test/kit/processes/afterwards.ts');
 
 function importOwn<T>(file: string): Promise<T> {
   return import(join(root, file)) as Promise<T>;

@@ -7,8 +7,8 @@ import { codeAt } from '../../src/flows/operator/totp.ts';
 import { addOperatorRoute, buildGuardedServer } from '../../src/operator/kit/guarded-server.ts';
 import { operatorRoute } from '../../src/operator/kit/operator-route.ts';
 import type { Database } from '../../src/store/database.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { request, startTestService } from '../kit/service.ts';
+import { signInOperator } from '../kit/service/operator.ts';
+import { request, startTestService } from '../kit/service/service.ts';
 
 const issuer = {
   ISSUER_NAME: 'Zorvexia Protection',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
-import { commandsHere } from '../kit/command-line.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { clockAt, type Json, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { sellUnpaid } from '../kit/unpaid.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, binder, byCard } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
+import { sellUnpaid } from '../kit/sale/unpaid.ts';
+import { commandsHere } from '../kit/service/command-line.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 const { clock } = clockAt(noon);
 let service: TestService;

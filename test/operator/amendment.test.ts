@@ -5,11 +5,10 @@ import { sampleIssuer } from '../../src/documents/issuer.ts';
 import { checkDigit } from '../../src/domain/vehicle/vin.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { readSource } from '../../src/store/document/document.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral, chooseFrom } from '../kit/binding.ts';
-import { commandsHere } from '../kit/command-line.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient } from '../kit/paying.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral, chooseFrom } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
 import {
   clockAt,
   inDatabase,
@@ -19,10 +18,11 @@ import {
   requestFor,
   type SellerName,
   type Wish,
-} from '../kit/quoting.ts';
-import { samplePolicy } from '../kit/sample-policy.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/quoting.ts';
+import { samplePolicy } from '../kit/sale/sample-policy.ts';
+import { commandsHere } from '../kit/service/command-line.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 const { clock } = clockAt(noon);
 let service: TestService;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/binding.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { plantEntrySql } from '../kit/plant-entry.ts';
-import { assertRefused, clockAt, inDatabase, noon } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { plantEntrySql } from '../kit/invariants/plant-entry.ts';
+import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, noon } from '../kit/sale/quoting.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let admin: TestOperator;

@@ -9,13 +9,13 @@ import { judgeCancellation } from '../../src/domain/cancellation/cancellation.ts
 import { kindOfRequest } from '../../src/domain/cancellation/cancellation-request.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { writeMail } from '../../src/flows/mail/mail-text.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
-import { commandsHere, northbind } from '../kit/command-line.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
-import { quebecSale, sampleCancellation, samplePolicy } from '../kit/sample-policy.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/sale/quoting.ts';
+import { quebecSale, sampleCancellation, samplePolicy } from '../kit/sale/sample-policy.ts';
+import { commandsHere, northbind } from '../kit/service/command-line.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 const { clock } = clockAt(noon);
 let service: TestService;

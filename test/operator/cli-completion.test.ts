@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import test from 'node:test';
 import { promisify } from 'node:util';
-import { commandsHere } from '../kit/command-line.ts';
+import { commandsHere } from '../kit/service/command-line.ts';
 
 // No command here needs a database.
 const run = commandsHere('postgres://127.0.0.1:1/none', () => new Date());

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { makeSecretBox } from '../../src/flows/credential/secret-box.ts';
 import { deriveKeys } from '../../src/main/derive-keys.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { northbind, northbindProcess } from '../kit/command-line.ts';
-import { emptyDatabase } from '../kit/database.ts';
-import { start, stop } from '../kit/process.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { readPdf } from '../kit/read-pdf.ts';
+import { readPdf } from '../kit/invariants/read-pdf.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { start, stop } from '../kit/processes/process.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { northbind, northbindProcess } from '../kit/service/command-line.ts';
+import { emptyDatabase } from '../kit/service/database.ts';
 import { startMailServer } from '../ports/mail-server.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'northbind-cli-'));

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays, addYears, daysBetween } from '../../src/domain/calendar.ts';
 import type { CancellationPreview } from '../../src/operator/wire/correct.ts';
-import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
+import { brokenPromises, readBooks, untilQuiet } from '../kit/invariants/bind-books.ts';
+import { until } from '../kit/processes/until.ts';
 import {
   assertBound,
   authorizedPayment,
@@ -11,12 +12,11 @@ import {
   byLoan,
   byReferral,
   type PaymentOptions,
-} from '../kit/binding.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/sale/quoting.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let support: TestOperator;

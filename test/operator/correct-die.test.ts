@@ -2,20 +2,28 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { makeHttpLender } from '../../src/adapters/http-lender/http-lender.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan, chooseFrom, steadySeller } from '../kit/binding.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { northbind } from '../kit/command-line.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { dieAtEachStatement } from '../kit/die-at-statement.ts';
-import { startInstance } from '../kit/instances.ts';
-import { linkBox } from '../kit/link-box.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertQuoted, inDatabase } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
-import { unreachableOrigin } from '../kit/unreachable.ts';
-import { until } from '../kit/until.ts';
+import { brokenPromises, readBooks, untilQuiet } from '../kit/invariants/bind-books.ts';
+import { unreachableOrigin } from '../kit/parties/unreachable.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { dieAtEachStatement } from '../kit/processes/die-at-statement.ts';
+import { startInstance } from '../kit/processes/instances.ts';
+import { until } from '../kit/processes/until.ts';
+import {
+  assertBound,
+  authorizedPayment,
+  binder,
+  byCard,
+  byLoan,
+  chooseFrom,
+  steadySeller,
+} from '../kit/sale/binding.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { linkBox } from '../kit/sale/link-box.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertQuoted, inDatabase } from '../kit/sale/quoting.ts';
+import { northbind } from '../kit/service/command-line.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 /*
  * Dies everywhere in a correction. A cancellation commits, and then the real process that is to give the money back

@@ -18,14 +18,14 @@ import { paymentList } from '../../src/store/list/list-payments.ts';
 import { readList } from '../../src/store/list/listing.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { countNeedsPerson, readOpenWork } from '../../src/store/work/needs-person.ts';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { type BindHarness, cardForm, dieAt, openBindHarness } from '../kit/bind-harness.ts';
-import { authorizedPayment, cardRefusedAtCharge } from '../kit/binding.ts';
-import { cancelAsShown } from '../kit/cancelling.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { type BindHarness, cardForm, dieAt, openBindHarness } from '../kit/sale/bind-harness.ts';
+import { authorizedPayment, cardRefusedAtCharge } from '../kit/sale/binding.ts';
+import { cancelAsShown } from '../kit/sale/cancelling.ts';
+import { type Choice, openSaleClient, type Started } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 interface Sale {
   readonly choice: Choice;

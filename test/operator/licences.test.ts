@@ -2,15 +2,23 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { noticeLicences } from '../../src/flows/partner/notice-licences.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, binder, byReferral } from '../kit/binding.ts';
-import { commandsHere, type Ran } from '../kit/command-line.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon, openQuoteClient, type Wish } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, binder, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import {
+  assertRefused,
+  clockAt,
+  inDatabase,
+  type Json,
+  noon,
+  openQuoteClient,
+  type Wish,
+} from '../kit/sale/quoting.ts';
+import { commandsHere, type Ran } from '../kit/service/command-line.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 const time = clockAt(noon);
 let service: TestService;

@@ -4,12 +4,12 @@ import test, { before } from 'node:test';
 import { type WorkKind, workKinds } from '../../src/domain/work/needs-person.ts';
 import type { NamedThing, OperatorRoute } from '../../src/operator/kit/operator-route.ts';
 import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-routes.ts';
-import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { clockAt, inDatabase, type Json, noon } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, binder, byCard } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, type Json, noon } from '../kit/sale/quoting.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /* An operator who is limited to the second sandbox partner, whose one seller is Manitoba. */
 let service: TestService;

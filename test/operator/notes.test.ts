@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { commandsHere } from '../kit/command-line.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { assertQuoted, clockAt, type Json, noon } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { assertQuoted, clockAt, type Json, noon } from '../kit/sale/quoting.ts';
+import { commandsHere } from '../kit/service/command-line.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 const { clock } = clockAt(noon);
 let service: TestService;

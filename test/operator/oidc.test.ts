@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { before } from 'node:test';
 import Provider from 'oidc-provider';
-import { afterwards } from '../kit/afterwards.ts';
-import { isHeaderValue, textEdges, urlEncoded } from '../kit/edges.ts';
-import { inDatabase, type Json } from '../kit/quoting.ts';
-import { request, startTestService, type TestService } from '../kit/service.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { isHeaderValue, textEdges, urlEncoded } from '../kit/service/edges.ts';
+import { request, startTestService, type TestService } from '../kit/service/service.ts';
 
 /* A real provider in this process. Whatever name is typed into its form is signed in as that person. */
 const people: Record<string, Json> = {

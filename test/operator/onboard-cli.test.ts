@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { afterwards } from '../kit/afterwards.ts';
-import { northbind } from '../kit/command-line.ts';
-import { pngLogo } from '../kit/logo.ts';
-import { startTestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { pngLogo } from '../kit/sale/logo.ts';
+import { northbind } from '../kit/service/command-line.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 const service = await startTestService();
 const folder = await mkdtemp(join(tmpdir(), 'northbind-onboard-'));

@@ -6,8 +6,8 @@ import { makeSecretHasher } from '../../src/flows/credential/secret-hash.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import type { Reference } from '../../src/store/reference/keeper.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { testHashCost } from '../kit/postgres.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { testHashCost } from '../kit/service/postgres.ts';
 
 /** The time of an authenticate call is its hashes: what must take alike long must compute alike many. */
 let database: Database;

@@ -5,10 +5,10 @@ import { dealerImport } from '../../src/flows/import/import-dealers.ts';
 import { importFile as importDealers } from '../../src/flows/import/import-file.ts';
 import type { ImportFault, ImportLine, ImportProgress, ImportResult } from '../../src/operator/wire/onboard.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { request, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { request, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let admin: TestOperator;

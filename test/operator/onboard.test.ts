@@ -4,10 +4,10 @@ import test, { before } from 'node:test';
 import { withCheckDigit } from '../../src/domain/vehicle/vin.ts';
 import type { CreatedIntegration, CreatedSeller, WireSeller } from '../../src/operator/wire/onboard.ts';
 import type { WireUnresolvedVin, WireVinPattern } from '../../src/operator/wire/vehicles.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { assertQuoted, assertRefused, openQuoteClient, requestFor } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertQuoted, assertRefused, openQuoteClient, requestFor } from '../kit/sale/quoting.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let admin: TestOperator;

@@ -4,7 +4,8 @@ import { addDays } from '../../src/domain/calendar.ts';
 import type { DocumentId } from '../../src/domain/ids.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { keepContent } from '../../src/store/document/document.ts';
-import { afterwards } from '../kit/afterwards.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
 import {
   assertBound,
   authorizedPayment,
@@ -13,13 +14,12 @@ import {
   byReferral,
   chooseFrom,
   steadySeller,
-} from '../kit/binding.ts';
-import { northbind } from '../kit/command-line.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertQuoted, changed, inDatabase, type Json } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+} from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertQuoted, changed, inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { northbind } from '../kit/service/command-line.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let admin: TestOperator;

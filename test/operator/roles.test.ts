@@ -3,8 +3,8 @@ import test from 'node:test';
 import { mayAct, roles } from '../../src/domain/operator/operator.ts';
 import type { OperatorRoute } from '../../src/operator/kit/operator-route.ts';
 import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-routes.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { request, startTestService } from '../kit/service.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { request, startTestService } from '../kit/service/service.ts';
 
 const service = await startTestService();
 // The routes' definitions need none of their parts.

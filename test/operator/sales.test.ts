@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import test, { before } from 'node:test';
 import type { SaleHistory, SaleRow } from '../../src/operator/wire/sales.ts';
-import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/binding.ts';
-import { northbind } from '../kit/command-line.ts';
-import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { assertQuoted, changed, inDatabase, type Json } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { assertQuoted, changed, inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { northbind } from '../kit/service/command-line.ts';
+import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
 let support: TestOperator;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import test, { afterEach, before } from 'node:test';
 import Fastify from 'fastify';
 import { cardCheckoutRoutes } from '../../src/sandbox/card-checkout/card-checkout-routes.ts';
-import { afterwards } from '../kit/afterwards.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
 import { assertAccessible, bothThemes, type CheckoutTestbed, openCheckoutTestbed } from './checkout-testbed.ts';
 
 /** The service's own test page around the hosted checkout. */

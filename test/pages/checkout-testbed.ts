@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { findBarriers } from '../kit/barriers.ts';
-import { startBrowser } from '../kit/browser.ts';
-import { cloneDatabase } from '../kit/database.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { findBarriers } from '../kit/service/barriers.ts';
+import { startBrowser } from '../kit/service/browser.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 /** A partner's shop in a real browser, the processor's real server, and an unrelated page: three origins. */
 export interface CheckoutTestbed {

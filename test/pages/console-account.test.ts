@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { dictionary } from '../../console/src/words/dictionary.ts';
 import { type Language, languages } from '../../src/domain/language.ts';
 import type { MoneyWhat } from '../../src/operator/wire/money.ts';
-import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import type { SellerName } from '../kit/quoting.ts';
-import { sellUnpaid } from '../kit/unpaid.ts';
+import { assertBound, authorizedPayment, binder, byCard } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import type { SellerName } from '../kit/sale/quoting.ts';
+import { sellUnpaid } from '../kit/sale/unpaid.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 

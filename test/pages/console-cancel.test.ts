@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan } from '../kit/binding.ts';
-import { cards, openSaleClient } from '../kit/paying.ts';
-import { inDatabase, noonDay } from '../kit/quoting.ts';
-import { refusedCards, sellScheduled, sellUnpaid } from '../kit/unpaid.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan } from '../kit/sale/binding.ts';
+import { cards, openSaleClient } from '../kit/sale/paying.ts';
+import { inDatabase, noonDay } from '../kit/sale/quoting.ts';
+import { refusedCards, sellScheduled, sellUnpaid } from '../kit/sale/unpaid.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, chooseMore, openConsoleTestbed } from './console-testbed.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { afterwards } from '../kit/afterwards.ts';
-import { pngLogo } from '../kit/logo.ts';
-import { until } from '../kit/until.ts';
-import { openWebhookReceiver } from '../kit/webhook-receiver.ts';
+import { openWebhookReceiver } from '../kit/parties/webhook-receiver.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { pngLogo } from '../kit/sale/logo.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 

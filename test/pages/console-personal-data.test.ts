@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test, { afterEach, before } from 'node:test';
-import { assertBound, binder, byReferral } from '../kit/binding.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, binder, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 

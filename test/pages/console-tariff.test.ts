@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { inDatabase } from '../kit/quoting.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
-import { startBrowser } from '../kit/browser.ts';
-import { clockAt, noon } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { clockAt, noon } from '../kit/sale/quoting.ts';
+import { startBrowser } from '../kit/service/browser.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 /** A sandbox service with the console that it serves, and operators in a real browser. */
 export interface ConsoleTestbed {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import { codeAt } from '../../src/flows/operator/totp.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { noon } from '../kit/quoting.ts';
+import { noon } from '../kit/sale/quoting.ts';
+import { signInOperator } from '../kit/service/operator.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, openConsoleTestbed, phone, sandboxPassword, tablet } from './console-testbed.ts';
 

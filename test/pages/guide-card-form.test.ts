@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { atTestService, readPage } from '../docs/run-page.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { startBrowser } from '../kit/browser.ts';
-import { readFences } from '../kit/guide.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { noon } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { noon } from '../kit/sale/quoting.ts';
+import { startBrowser } from '../kit/service/browser.ts';
+import { readFences } from '../kit/service/guide.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 const service = await startTestService({ clock: () => new Date(noon) });
 const browser = await startBrowser();

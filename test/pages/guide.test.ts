@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { findBarriers } from '../kit/barriers.ts';
-import { startBrowser } from '../kit/browser.ts';
-import { startTestService } from '../kit/service.ts';
+import { findBarriers } from '../kit/service/barriers.ts';
+import { startBrowser } from '../kit/service/browser.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 const service = await startTestService();
 const browser = await startBrowser();

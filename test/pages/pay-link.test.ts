@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { findBarriers } from '../kit/barriers.ts';
-import { signInOperator } from '../kit/operator.ts';
-import { customerAt, sellUnpaid, type UnpaidSale } from '../kit/unpaid.ts';
+import { customerAt, sellUnpaid, type UnpaidSale } from '../kit/sale/unpaid.ts';
+import { findBarriers } from '../kit/service/barriers.ts';
+import { signInOperator } from '../kit/service/operator.ts';
 import { type ConsoleTestbed, openConsoleTestbed, phone } from './console-testbed.ts';
 
 /**

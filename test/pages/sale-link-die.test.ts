@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { startBrowser } from '../kit/browser.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { freePort } from '../kit/free-port.ts';
-import { startInstance } from '../kit/instances.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { request } from '../kit/service.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { startInstance } from '../kit/processes/instances.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { startBrowser } from '../kit/service/browser.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { request } from '../kit/service/service.ts';
 import { heading, payByCard, shopUpToPayment } from './shop-sale.ts';
 import { desktop } from './shop-testbed.ts';
 

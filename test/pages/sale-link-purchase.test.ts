@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { type LinkCustomer, linkCustomer } from '../kit/link-customer.ts';
-import { inDatabase, type Json } from '../kit/quoting.ts';
-import { type Answer, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { type LinkCustomer, linkCustomer } from '../kit/sale/link-customer.ts';
+import { inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /*
  * What a page of a link has shown is what is charged, and what it has promised comes: a policy, or a letter that says

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { startBrowser } from '../kit/browser.ts';
-import { inDatabase, type Json } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { startBrowser } from '../kit/service/browser.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 import { fillBankAccount, heading, payByCard, scanPage, shopUpToPayment, tickDisclosures } from './shop-sale.ts';
 import { phone } from './shop-testbed.ts';
 

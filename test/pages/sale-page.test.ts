@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
-import { startBrowser } from '../kit/browser.ts';
-import { inDatabase, type Json, type SellerName } from '../kit/quoting.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { inDatabase, type Json, type SellerName } from '../kit/sale/quoting.ts';
+import { startBrowser } from '../kit/service/browser.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 import {
   assertDone,
   cards,

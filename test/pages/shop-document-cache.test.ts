@@ -8,7 +8,7 @@ import test from 'node:test';
 import { Northbind } from '@northbind/sdk';
 import { DocumentCache } from '../../shop/server/document-cache.ts';
 import { newSale, type Sale } from '../../shop/server/sale.ts';
-import { afterwards } from '../kit/afterwards.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
 
 test('a document that two ask for at once is fetched once, and both get it', async () => {
   const { documents, fetches, folder } = await openCache(['%PDF-1.7 one', '%PDF-1.7 two']);

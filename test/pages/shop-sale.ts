@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { bankAccount } from '../kit/binding.ts';
+import { bankAccount } from '../kit/sale/binding.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 
 /** The steps of a sale in the shop, as a customer takes them. */

@@ -5,11 +5,11 @@ import { Webhook } from 'standardwebhooks';
 import type { BoundPolicy, DisclosureView, SaleView } from '../../shop/shop-api.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { PaymentId } from '../../src/domain/ids.ts';
-import { bankAccount } from '../kit/binding.ts';
-import { sendCard } from '../kit/paying.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { request, startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { bankAccount } from '../kit/sale/binding.ts';
+import { sendCard } from '../kit/sale/paying.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { request, startTestService, type TestService } from '../kit/service/service.ts';
 import { openShop, type TestShop } from './shop-testbed.ts';
 import { openWindow, quoteIn, selectionIn, type Window } from './shop-window.ts';
 

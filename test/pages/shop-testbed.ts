@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterwards } from '../kit/afterwards.ts';
-import { startBrowser } from '../kit/browser.ts';
-import { freePort } from '../kit/free-port.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { startBrowser } from '../kit/service/browser.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 
 /**
  * A sandbox service, and the shop before it as `npm run build` has built it: started as a process of its own, and

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SaleView, Selection } from '../../shop/shop-api.ts';
-import { type Answer, request } from '../kit/service.ts';
+import { type Answer, request } from '../kit/service/service.ts';
 
 /**
  * A window of a customer's browser without the browser: it has the session's cookie, and acts on the sale that it

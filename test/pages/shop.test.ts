@@ -3,9 +3,9 @@ import test, { afterEach, before, beforeEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { addDays } from '../../src/domain/calendar.ts';
-import { bankLeaks } from '../kit/binding.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { bankLeaks } from '../kit/sale/binding.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 import {
   assertDone,
   cards,

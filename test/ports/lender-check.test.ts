@@ -4,12 +4,12 @@ import { type LenderPromise, lenderPromises } from '@northbind/contract/lender/p
 import { checkLender, type LenderAddress } from '../../src/adapters/http-lender/check-lender.ts';
 import { type LenderPlan, nothingLent } from '../../src/ports/lender.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import type { Carry } from '../kit/call-relay.ts';
-import { emptyDatabase } from '../kit/database.ts';
-import { lenderProxy } from '../kit/lender-proxy.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { unreachableOrigin } from '../kit/unreachable.ts';
+import type { Carry } from '../kit/parties/call-relay.ts';
+import { lenderProxy } from '../kit/parties/lender-proxy.ts';
+import { unreachableOrigin } from '../kit/parties/unreachable.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { emptyDatabase } from '../kit/service/database.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const clock = (): Date => new Date('2026-11-15T15:00:00Z');

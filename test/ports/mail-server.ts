@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterwards } from '../kit/afterwards.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
 
 /** A real mail server that keeps what it takes, and that a test can ask to misbehave. */
 export interface MailServer {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type MonerisConfig, makeMoneris } from '../../src/adapters/moneris/moneris.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { unreachableOrigin } from '../kit/unreachable.ts';
+import { unreachableOrigin } from '../kit/parties/unreachable.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
 import { type CardProcessorHarness, describeCardProcessor } from './card-processor-suite.ts';
 import { holdProfile, type MonerisBooks, verifyProfile } from './moneris-books.ts';
 import { startMonerisStandIn, visa } from './moneris-stand-in.ts';

@@ -10,8 +10,8 @@ import {
   refusedByIssuer,
 } from '../../src/ports/card-processor.ts';
 import { type CallContext, type Outcome, refusedBy } from '../../src/ports/outcome.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { unreachableOrigin } from '../kit/unreachable.ts';
+import { unreachableOrigin } from '../kit/parties/unreachable.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
 import { holdProfile, verifyProfile } from './moneris-books.ts';
 import { billingMissing, gatewayReceipt, globalError, notComplete } from './moneris-messages.ts';
 import { type MonerisStandIn, startMonerisStandIn, visa } from './moneris-stand-in.ts';

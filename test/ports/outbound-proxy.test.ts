@@ -11,8 +11,8 @@ import { createServer as createSecureServer, getCACertificates, setDefaultCACert
 import { callThrough, exchange } from '../../src/adapters/exchange.ts';
 import { makeMoneris } from '../../src/adapters/moneris/moneris.ts';
 import { makeWebhookSender } from '../../src/adapters/webhooks/webhook-sender.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { systemProgram } from '../kit/system-program.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { systemProgram } from '../kit/processes/system-program.ts';
 import { holdProfile, verifyProfile } from './moneris-books.ts';
 import { startMonerisStandIn } from './moneris-stand-in.ts';
 

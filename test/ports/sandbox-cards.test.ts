@@ -9,10 +9,10 @@ import { makeCardLedger } from '../../src/adapters/sandbox-cards/card-ledger.ts'
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
 import { refusedBy } from '../../src/ports/outcome.ts';
 import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { unreachableOrigin } from '../kit/unreachable.ts';
-import { unresponsiveOrigin } from '../kit/unresponsive.ts';
+import { unreachableOrigin } from '../kit/parties/unreachable.ts';
+import { unresponsiveOrigin } from '../kit/parties/unresponsive.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 import { type CardProcessorHarness, describeCardProcessor, type SuiteCard } from './card-processor-suite.ts';
 
 const cardNumbers: Readonly<Record<SuiteCard, string>> = {

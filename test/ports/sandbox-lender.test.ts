@@ -14,11 +14,11 @@ import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { sandboxCreditTerms } from '../../src/sandbox/lender/terms.ts';
 import type { RunningParty } from '../../src/sandbox/party.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { emptyDatabase } from '../kit/database.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { unreachableOrigin } from '../kit/unreachable.ts';
-import { unresponsiveOrigin } from '../kit/unresponsive.ts';
+import { unreachableOrigin } from '../kit/parties/unreachable.ts';
+import { unresponsiveOrigin } from '../kit/parties/unresponsive.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { emptyDatabase } from '../kit/service/database.ts';
 import { calm, contractRequest, describeLender, done, testBankAccount } from './lender-suite.ts';
 
 const patienceMs = 150;

@@ -3,8 +3,8 @@ import { before, test } from 'node:test';
 import { makeSmtpMailer, type SmtpMailerOptions } from '../../src/adapters/smtp/smtp-mailer.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
 import { type Outcome, refusedBy } from '../../src/ports/outcome.ts';
-import { freePort } from '../kit/free-port.ts';
-import { unreachableOrigin } from '../kit/unreachable.ts';
+import { unreachableOrigin } from '../kit/parties/unreachable.ts';
+import { freePort } from '../kit/processes/free-port.ts';
 import { type Behaviour, type MailServer, startMailServer } from './mail-server.ts';
 import { describeMailer, done, sampleMail } from './mailer-suite.ts';
 

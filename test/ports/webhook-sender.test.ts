@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import test from 'node:test';
 import { exchange } from '../../src/adapters/exchange.ts';
 import { makeWebhookSender } from '../../src/adapters/webhooks/webhook-sender.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
 
 const { send } = makeWebhookSender({ isLoopbackAllowed: true });
 const noEnd = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addDays } from '../../src/domain/calendar.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 import { type PaidBy, readyToBind } from '../sdk/sale.ts';
 import { judgeBooks } from './kit/books.ts';
 import { bindAtLast, type Sale } from './kit/load.ts';

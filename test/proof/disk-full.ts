@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { filesIn } from '../../src/store/postgres/embedded/folder.ts';
 import { findRunningPostgres } from '../../src/store/postgres/embedded/running.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 import { judgeBooks } from './kit/books.ts';
 import { saleCounts } from './kit/disrupt.ts';
 import { startLoad } from './kit/load.ts';

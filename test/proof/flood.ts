@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeSecretHasher } from '../../src/flows/credential/secret-hash.ts';
-import { freePort } from '../kit/free-port.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 import { inMs, percentile } from './kit/figures.ts';
 import { type Proof, unless } from './kit/proof.ts';
 import type { Testbed } from './kit/testbed.ts';

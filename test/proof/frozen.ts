@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BindRequest } from '../../sdk/src/index.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 import { readyToBind } from '../sdk/sale.ts';
 import { judgeBooks } from './kit/books.ts';
 import { between } from './kit/chance.ts';

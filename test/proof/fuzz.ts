@@ -4,7 +4,7 @@ import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import { Check } from 'typebox/value';
 import { usageOf } from '../../bench/kit/usage.ts';
-import { requestFor } from '../kit/quoting.ts';
+import { requestFor } from '../kit/sale/quoting.ts';
 import { readyToBind } from '../sdk/sale.ts';
 import { judgeBooks } from './kit/books.ts';
 import { type FuzzRequest, type Known, makeFuzzer } from './kit/fuzz-requests.ts';

@@ -1,4 +1,4 @@
-import { randomOf } from '../kit/random.ts';
+import { randomOf } from '../kit/processes/random.ts';
 import { type Lane, openLane } from './interleavings/lane.ts';
 import { type Plant, plants } from './interleavings/plants.ts';
 import { scenarioNamed, scenarios } from './interleavings/scenarios.ts';

@@ -1,8 +1,8 @@
 import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import pg from 'pg';
-import { changed, type Json, requestFor } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { changed, type Json, requestFor } from '../kit/sale/quoting.ts';
 import { type Answered, connect, send, todayInOntario, tokenOf } from './kit/partner.ts';
 import { type Proof, unless } from './kit/proof.ts';
 import type { Testbed } from './kit/testbed.ts';

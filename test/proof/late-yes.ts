@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BindRequest } from '../../sdk/src/index.ts';
-import { untilQuiet } from '../kit/bind-books.ts';
-import { type Carry, type PartyReply, startCallRelay } from '../kit/call-relay.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { untilQuiet } from '../kit/invariants/bind-books.ts';
+import { type Carry, type PartyReply, startCallRelay } from '../kit/parties/call-relay.ts';
+import { until } from '../kit/processes/until.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 import { readyToBind } from '../sdk/sale.ts';
 import { judgeBooks } from './kit/books.ts';
 import { saleCounts } from './kit/disrupt.ts';

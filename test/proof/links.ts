@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { type LinkCustomer, linkCustomer } from '../kit/link-customer.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { request } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { brokenPromises, readBooks } from '../kit/invariants/bind-books.ts';
+import { until } from '../kit/processes/until.ts';
+import { type LinkCustomer, linkCustomer } from '../kit/sale/link-customer.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { request } from '../kit/service/service.ts';
 import { between, pickFrom } from './kit/chance.ts';
 import type { ManagedProcess } from './kit/managed-process.ts';
 import { tokenOf } from './kit/partner.ts';

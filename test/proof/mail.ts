@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from '../kit/free-port.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { until } from '../kit/processes/until.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
 import { saleCounts } from './kit/disrupt.ts';
 import { startLoad } from './kit/load.ts';
 import { type Proof, unless } from './kit/proof.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findProgram } from '../kit/system-program.ts';
+import { findProgram } from '../kit/processes/system-program.ts';
 import { judgeBooks } from './kit/books.ts';
 import { saleCounts } from './kit/disrupt.ts';
 import { type Sale, startLoad } from './kit/load.ts';

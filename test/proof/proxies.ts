@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../kit/free-port.ts';
-import { type ProxyKind, startProxy } from '../kit/proxy.ts';
-import { until } from '../kit/until.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { type ProxyKind, startProxy } from '../kit/processes/proxy.ts';
+import { until } from '../kit/processes/until.ts';
 import { judgeBooks } from './kit/books.ts';
 import { saleCounts } from './kit/disrupt.ts';
 import { percentile } from './kit/figures.ts';

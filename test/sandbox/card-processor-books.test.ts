@@ -7,8 +7,8 @@ import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards
 import type { Facts } from '../../src/domain/log.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
 import { type RunningCardProcessor, startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { emptyDatabase } from '../kit/database.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { emptyDatabase } from '../kit/service/database.ts';
 
 const calm: CallContext = { requestId: 'r', fault: null };
 const amountCents = 77_700;

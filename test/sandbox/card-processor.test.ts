@@ -7,8 +7,8 @@ import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { type CallContext, type Outcome, refusedBy } from '../../src/ports/outcome.ts';
 import { type RunningCardProcessor, startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const visa = { cardNumber: '4242 4242 4242 4242', expiry: '12/40', cvv: '123' };

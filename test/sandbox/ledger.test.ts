@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 const service = await startTestService({ clock: clockAt(noon).clock });
 const ontario = await openSaleClient(service);

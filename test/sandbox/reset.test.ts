@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/binding.ts';
-import { openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, noon, noonDay, type SellerName } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { until } from '../kit/processes/until.ts';
+import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/sale/binding.ts';
+import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
+import { assertRefused, clockAt, inDatabase, noon, noonDay, type SellerName } from '../kit/sale/quoting.ts';
+import { startTestService } from '../kit/service/service.ts';
 
 const service = await startTestService({ clock: clockAt(noon).clock });
 const ofSeller = new Map<SellerName, SaleClient>();

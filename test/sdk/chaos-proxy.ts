@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterwards } from '../kit/afterwards.ts';
-import { randomOf } from '../kit/random.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { randomOf } from '../kit/processes/random.ts';
 
 /** What the proxy does to one call. Before: the service never sees it, or sees it late. After: it has acted. */
 const mischiefs = [

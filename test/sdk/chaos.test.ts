@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type BindRequest, type BindState, Northbind, NorthbindError, type Policy } from '../../sdk/src/index.ts';
-import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
-import { bankAccount } from '../kit/binding.ts';
-import { clockAt, noon, noonDay } from '../kit/quoting.ts';
-import { randomOf } from '../kit/random.ts';
-import { startTestService } from '../kit/service.ts';
+import { brokenPromises, readBooks, untilQuiet } from '../kit/invariants/bind-books.ts';
+import { randomOf } from '../kit/processes/random.ts';
+import { bankAccount } from '../kit/sale/binding.ts';
+import { clockAt, noon, noonDay } from '../kit/sale/quoting.ts';
+import { startTestService } from '../kit/service/service.ts';
 import { type ChaosProxy, startChaosProxy } from './chaos-proxy.ts';
 import { type PaidBy, readyToBind, sandbox } from './sale.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { afterwards } from '../kit/afterwards.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
 import { type CheckoutTestbed, openCheckoutTestbed } from '../pages/checkout-testbed.ts';
 
 /** The built browser module in a real browser, with the sandbox's processor and with scripts that behave badly. */

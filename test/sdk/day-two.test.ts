@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import test, { before } from 'node:test';
 import { promisify } from 'node:util';
 import { type Event, Northbind, responseOf, verifyWebhook } from '../../sdk/src/index.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { startTestService, type TestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../kit/webhook-receiver.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../kit/parties/webhook-receiver.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { startTestService, type TestService } from '../kit/service/service.ts';
 import { readyToBind } from './sale.ts';
 
 /** The client library with a client of OAuth 2.0, and what a partner does after the first sale. */

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { eventTypes } from '../../src/domain/event/policy-event.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { freePort } from '../kit/free-port.ts';
-import { type Started, start, stop } from '../kit/process.ts';
-import { inDatabase, type Json } from '../kit/quoting.ts';
-import { randomOf } from '../kit/random.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { freePort } from '../kit/processes/free-port.ts';
+import { type Started, start, stop } from '../kit/processes/process.ts';
+import { randomOf } from '../kit/processes/random.ts';
+import { until } from '../kit/processes/until.ts';
+import { inDatabase, type Json } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 /*
  * A partner's program beside the service, each killed at random over a thousand events: every event arrives at least

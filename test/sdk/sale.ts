@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BindRequest, CardPayment, Northbind } from '../../sdk/src/index.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { bankAccount } from '../kit/binding.ts';
+import { bankAccount } from '../kit/sale/binding.ts';
 
 export type PaidBy = 'REF' | 'PFF' | 'CC';
 

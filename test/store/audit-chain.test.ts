@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readHead, readLinks } from '../../src/store/audit/audit-chain.ts';
 import { openDatabase, transact } from '../../src/store/database.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 test('the end of the chain, and each part of it, are read by its index, however long it is', async () => {
   const url = await cloneDatabase();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, transact } from '../../src/store/database.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 test('a connection that PostgreSQL ends between two statements fails its transaction, and neither the process nor the next one', async () => {
   const url = await cloneDatabase();

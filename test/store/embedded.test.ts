@@ -23,7 +23,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { endRemains } from '../../src/store/postgres/embedded/remains.ts';
-import { reachableHome } from '../kit/reachable-home.ts';
+import { reachableHome } from '../kit/processes/reachable-home.ts';
 
 /*
  * Real services on real folders, killed in real ways. Each test has a data folder of its own and leaves nothing behind.

@@ -9,8 +9,8 @@ import { policyList } from '../../src/store/list/list-policies.ts';
 import { saleList } from '../../src/store/list/list-sales.ts';
 import { type Listing, readList } from '../../src/store/list/listing.ts';
 import { sendRead } from '../../src/store/statement.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 let database: pg.Pool;
 let integrations: Readonly<Record<string, string>>;

@@ -31,8 +31,8 @@ import { failures } from '../../src/domain/work/failure.ts';
 import { chargePurposes } from '../../src/store/card/due-charge.ts';
 import { erasureActorKinds, erasureKinds } from '../../src/store/person/erasure.ts';
 import { linkedSaleStates } from '../../src/store/sale-link/sale-link.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 const url = await cloneDatabase();
 

@@ -6,9 +6,9 @@ import test, { before } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { longLimits, type OpenDatabase, openDatabase } from '../../src/store/database.ts';
 import { applyMigrations } from '../../src/store/postgres/migrate.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { emptyDatabase } from '../kit/database.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { emptyDatabase } from '../kit/service/database.ts';
 
 /*
  * Every kind of migration, on a table of 200 000 rows that is read and written meanwhile. The migrations are those of

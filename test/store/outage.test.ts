@@ -4,12 +4,12 @@ import { TimedOut, Unavailable } from '../../src/domain/unavailable.ts';
 import { openDatabase, transact } from '../../src/store/database.ts';
 import { waitForDatabase } from '../../src/store/postgres/wait-for-database.ts';
 import { sendRead } from '../../src/store/statement.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { assertQuoted, clockAt, inDatabase, noon } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { openSaleClient } from '../kit/sale/paying.ts';
+import { assertQuoted, clockAt, inDatabase, noon } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
+import { startTestService } from '../kit/service/service.ts';
 import { type SlowProxy, startSlowProxy } from '../proof/kit/slow-proxy.ts';
 
 /* What the service does when PostgreSQL is silent: packets to it are dropped, and no connection is closed. */

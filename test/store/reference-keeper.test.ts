@@ -3,9 +3,9 @@ import test, { before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../src/store/database.ts';
 import { keepReference, type ReferenceKeeper } from '../../src/store/reference/keeper.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 /* Two instances that have not looked for two seconds, since no question of theirs was answered. */
 const oldMs = 2_100;

@@ -4,8 +4,8 @@ import test from 'node:test';
 import { examineSchema } from '../../src/flows/doctor/doctor.ts';
 import { longLimits, type OpenDatabase, openDatabase } from '../../src/store/database.ts';
 import { describeSchema, readExpectedSchema } from '../../src/store/postgres/describe-schema.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase, migratedDatabase } from '../kit/database.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { cloneDatabase, migratedDatabase } from '../kit/service/database.ts';
 
 function open(url: string): OpenDatabase {
   const database = openDatabase({ url, poolSize: 2, onConnectionLost: () => undefined, limits: longLimits });

@@ -8,8 +8,8 @@ import test from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Statement } from '../../src/store/statement.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 /*
  * The row of a statement is declared beside its text, and the compiler believes it. Here PostgreSQL says what each

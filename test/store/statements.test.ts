@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import test, { before } from 'node:test';
 import { type OpenDatabase, openDatabase } from '../../src/store/database.ts';
 import { numberValues, read, statements } from '../../src/store/statement.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 let database: OpenDatabase;
 

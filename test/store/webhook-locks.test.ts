@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openDatabase, transact } from '../../src/store/database.ts';
 import { recordFailed } from '../../src/store/event/webhook.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { cloneDatabase } from '../kit/database.ts';
-import { inDatabase } from '../kit/quoting.ts';
-import { until } from '../kit/until.ts';
+import { afterwards } from '../kit/processes/afterwards.ts';
+import { until } from '../kit/processes/until.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { cloneDatabase } from '../kit/service/database.ts';
 
 /* In the other order the two would wait for each other, and PostgreSQL would end one of them. */
 test('a try that failed locks its delivery before its endpoint, as a partner does who has it sent again', async () => {

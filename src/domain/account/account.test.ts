@@ -18,7 +18,7 @@ import {
   startOfHistory,
   today,
   withCharge,
-} from '../../../test/kit/account-history.ts';
+} from '../../../test/kit/invariants/account-history.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import { moneyStatuses } from '../policy/money-status.ts';
 import { accountOf } from './account.ts';

@@ -13,7 +13,7 @@ import {
   startOfHistory,
   today,
   withCharge,
-} from '../../../test/kit/account-history.ts';
+} from '../../../test/kit/invariants/account-history.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import type { Report } from './judge-report.ts';
 

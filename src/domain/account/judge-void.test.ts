@@ -10,7 +10,7 @@ import {
   afterVoid,
   idleIn,
   startOfHistory,
-} from '../../../test/kit/account-history.ts';
+} from '../../../test/kit/invariants/account-history.ts';
 import type { EntryKind } from '../books/ledger-entry.ts';
 import { judgeVoidNow } from './judge-void.ts';
 

@@ -11,7 +11,7 @@ import {
   idleIn,
   priceCents,
   startOfHistory,
-} from '../../../test/kit/account-history.ts';
+} from '../../../test/kit/invariants/account-history.ts';
 import { allocate, paymentsOf } from './payments.ts';
 
 const paid = afterCharge(startOfHistory());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { sampleCharged, sampleFinanced, samplePolicy } from '../../../test/kit/sample-policy.ts';
+import { sampleCharged, sampleFinanced, samplePolicy } from '../../../test/kit/sale/sample-policy.ts';
 import { addDays } from '../calendar.ts';
 import { judgeCancellation } from '../cancellation/cancellation.ts';
 import type { EntryId, PaymentId, ReversalId } from '../ids.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bookWith, type LooseBook } from '../../../test/kit/sample-book.ts';
+import { bookWith, type LooseBook } from '../../../test/kit/sale/sample-book.ts';
 import sampleTaxes from '../../sandbox/data/tax-table.json' with { type: 'json' };
 import type { Province } from '../province.ts';
 import { parseTaxTable } from '../tax/parse-tax-table.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { pngLogo, svgLogo } from '../../../test/kit/logo.ts';
+import { pngLogo, svgLogo } from '../../../test/kit/sale/logo.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import { usualColours, withOwnBrand } from './brand.ts';
 import { areReadable, contrastOf } from './contrast.ts';

@@ -7,7 +7,7 @@ import {
   sampleCharged,
   sampleFinanced,
   samplePolicy,
-} from '../../../test/kit/sample-policy.ts';
+} from '../../../test/kit/sale/sample-policy.ts';
 import type { PlainDate } from '../calendar.ts';
 import { sumCents } from '../money.ts';
 import type { Policy } from '../policy/policy.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { samplePolicy } from '../../../test/kit/sample-policy.ts';
+import { samplePolicy } from '../../../test/kit/sale/sample-policy.ts';
 import { addDays, daysBetween } from '../calendar.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import type { Policy } from '../policy/policy.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { namesByFont } from '../../../test/kit/sample-names.ts';
+import { namesByFont } from '../../../test/kit/sale/sample-names.ts';
 import { fontRuns, isPrintable, nameOfSign, unprintableSign } from './printable.ts';
 
 test('a name can be printed in every script in which people in Canada write theirs', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { amortise } from '../../../test/kit/amortise.ts';
+import { amortise } from '../../../test/kit/invariants/amortise.ts';
 import { addDays, addMonths, type PlainDate } from '../calendar.ts';
 import { collectedOnLoan, owedOnLoan, type RunningLoan } from './owed-on-loan.ts';
 import { type Plan, planLoan } from './plan.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { amortise } from '../../../test/kit/amortise.ts';
+import { amortise } from '../../../test/kit/invariants/amortise.ts';
 import { sumCents } from '../money.ts';
 import { installmentsOf, planLoan } from './plan.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
-import { explainPremium } from '../../../test/kit/explain-premium.ts';
+import { explainPremium } from '../../../test/kit/invariants/explain-premium.ts';
 import { addDays } from '../calendar.ts';
 import { provinces } from '../province.ts';
 import { parseRateBook } from '../tariff/parse-rate-book.ts';

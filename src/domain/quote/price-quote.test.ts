@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { explainPremium } from '../../../test/kit/explain-premium.ts';
-import { bookWith, rav4Inputs as inputs, rav4 } from '../../../test/kit/sample-book.ts';
+import { explainPremium } from '../../../test/kit/invariants/explain-premium.ts';
+import { bookWith, rav4Inputs as inputs, rav4 } from '../../../test/kit/sale/sample-book.ts';
 import { vehicleClassOf } from '../tariff/rate-book.ts';
 import { parseTaxTable } from '../tax/parse-tax-table.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';

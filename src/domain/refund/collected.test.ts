@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { afterCharge, afterReport, startOfHistory } from '../../../test/kit/account-history.ts';
-import { samplePayments, samplePolicy } from '../../../test/kit/sample-policy.ts';
+import { afterCharge, afterReport, startOfHistory } from '../../../test/kit/invariants/account-history.ts';
+import { samplePayments, samplePolicy } from '../../../test/kit/sale/sample-policy.ts';
 import type { ChargeWork, GivingBack } from '../account/account-record.ts';
 import { owedOnLoan } from '../financing/owed-on-loan.ts';
 import { type PaymentMethod, paymentMethodRules } from '../payment-method.ts';

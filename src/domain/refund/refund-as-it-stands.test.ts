@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { notCollected, sampleCancellation, sampleCharged, sampleFinanced } from '../../../test/kit/sample-policy.ts';
+import {
+  notCollected,
+  sampleCancellation,
+  sampleCharged,
+  sampleFinanced,
+} from '../../../test/kit/sale/sample-policy.ts';
 import { accountOf } from '../account/account.ts';
 import type { AccountEntry, AccountRecord, ChargeWork, GivingBack } from '../account/account-record.ts';
 import type { PlainDate } from '../calendar.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { collectedByCard, collectedByHand, notCollected } from '../../../test/kit/sample-policy.ts';
+import { collectedByCard, collectedByHand, notCollected } from '../../../test/kit/sale/sample-policy.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
 import type { UsedDays } from '../cancellation/used-days.ts';
 import type { Collected } from './collected.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bookWith, type LooseBook, rav4Inputs } from '../../../test/kit/sample-book.ts';
+import { bookWith, type LooseBook, rav4Inputs } from '../../../test/kit/sale/sample-book.ts';
 import type { PricingInputs } from '../quote/premium.ts';
 import { type Comparison, compareBooks } from './compare-books.ts';
 import type { RateBook } from './rate-book.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bookWith } from '../../../test/kit/sample-book.ts';
+import { bookWith } from '../../../test/kit/sale/sample-book.ts';
 import sampleTaxes from '../../sandbox/data/tax-table.json' with { type: 'json' };
 import { isOffered, type Product, taxClassOf } from '../tariff/rate-book.ts';
 import { parseTaxTable } from './parse-tax-table.ts';

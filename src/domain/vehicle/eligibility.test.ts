@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bookWith } from '../../../test/kit/sample-book.ts';
+import { bookWith } from '../../../test/kit/sale/sample-book.ts';
 import { ageInModelYears, type EligibilityInputs, isEligible, judgeEligibility } from './eligibility.ts';
 import type { VehicleConfiguration } from './vehicle.ts';
 

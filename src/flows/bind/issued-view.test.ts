@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sampleCharged, sampleFinanced, samplePolicy } from '../../../test/kit/sample-policy.ts';
+import { sampleCharged, sampleFinanced, samplePolicy } from '../../../test/kit/sale/sample-policy.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { type Issued, issuedView } from './issued-view.ts';

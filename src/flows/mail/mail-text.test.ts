@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sampleMails } from '../../../test/kit/sample-mail.ts';
+import { sampleMails } from '../../../test/kit/sale/sample-mail.ts';
 import {
   collectedByCard,
   notCollected,
@@ -8,7 +8,7 @@ import {
   type SampleCancelled,
   sampleCancellation,
   sampleCharged,
-} from '../../../test/kit/sample-policy.ts';
+} from '../../../test/kit/sale/sample-policy.ts';
 import { sampleIssuer } from '../../documents/issuer.ts';
 import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import type { Collected } from '../../domain/refund/collected.ts';

@@ -1,6 +1,6 @@
 import { checkBooks } from '../../../src/store/books/check-books.ts';
 import { type Database, rehearse, type Tx } from '../../../src/store/database.ts';
-import { plantEntrySql } from '../../kit/plant-entry.ts';
+import { plantEntrySql } from '../../kit/invariants/plant-entry.ts';
 import type { Lane } from '../interleavings/lane.ts';
 import { compareDaily } from './daily-comparison.ts';
 import { compareSale, type SaleOfSeller } from './three-records.ts';

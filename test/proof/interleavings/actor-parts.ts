@@ -1,7 +1,7 @@
 import type { BindParts } from '../../../src/flows/bind/bind.ts';
 import type { Parts } from '../../../src/flows/parts.ts';
 import { noPoints } from '../../../src/flows/points.ts';
-import { linkBox } from '../../kit/link-box.ts';
+import { linkBox } from '../../kit/sale/link-box.ts';
 import { type Lane, noLog } from './lane.ts';
 
 /** What an actor may have of its own: its way to PostgreSQL, the parties, the points of a bind. */

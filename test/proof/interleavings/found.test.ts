@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { afterwards } from '../../kit/afterwards.ts';
-import { cloneDatabase } from '../../kit/database.ts';
+import { afterwards } from '../../kit/processes/afterwards.ts';
+import { cloneDatabase } from '../../kit/service/database.ts';
 import { type Lane, openLane } from './lane.ts';
 import { scenarioNamed } from './scenarios.ts';
 import { controlTime } from './scheduler.ts';

@@ -5,10 +5,10 @@ import { readAccount } from '../../../src/store/account/account.ts';
 import type { Tx } from '../../../src/store/database.ts';
 import { readPolicy } from '../../../src/store/policy/policy-view.ts';
 import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
-import { type Books, booksSql, brokenPromises } from '../../kit/bind-books.ts';
-import { untrueAnswers } from '../../kit/money-promises.ts';
-import { type Noticed, noticedSql, noticeText, untruthsOf } from '../../kit/notice-truth.ts';
-import { falselyTold, type ToldEvent, toldEventsSql } from '../../kit/told-events.ts';
+import { type Books, booksSql, brokenPromises } from '../../kit/invariants/bind-books.ts';
+import { untrueAnswers } from '../../kit/invariants/money-promises.ts';
+import { type Noticed, noticedSql, noticeText, untruthsOf } from '../../kit/invariants/notice-truth.ts';
+import { falselyTold, type ToldEvent, toldEventsSql } from '../../kit/invariants/told-events.ts';
 import type { Sale } from './lane.ts';
 
 /** The result of an actor, and what must hold for it to remain true. */

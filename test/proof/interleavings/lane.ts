@@ -11,8 +11,8 @@ import { readConfig } from '../../../src/main/config.ts';
 import { startService } from '../../../src/main/wiring.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { keepReference, type Reference } from '../../../src/store/reference/keeper.ts';
-import { bankAccount } from '../../kit/binding.ts';
-import { inDatabase } from '../../kit/quoting.ts';
+import { bankAccount } from '../../kit/sale/binding.ts';
+import { inDatabase } from '../../kit/sale/quoting.ts';
 import { places, readyToBind, sandbox } from '../../sdk/sale.ts';
 
 /*

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { UsedDays } from '../../../src/domain/cancellation/used-days.ts';
-import { afterwards } from '../../kit/afterwards.ts';
-import { type Books, booksSql } from '../../kit/bind-books.ts';
-import { cloneDatabase } from '../../kit/database.ts';
-import { randomOf } from '../../kit/random.ts';
+import { type Books, booksSql } from '../../kit/invariants/bind-books.ts';
+import { afterwards } from '../../kit/processes/afterwards.ts';
+import { randomOf } from '../../kit/processes/random.ts';
+import { cloneDatabase } from '../../kit/service/database.ts';
 import { judge } from './judge.ts';
 import { type Lane, openLane, type Sale } from './lane.ts';
 import { cancels, chargeJob, confirmsCard, effectJob, givesCardByLink } from './money-actors.ts';

@@ -10,7 +10,7 @@ import { sealSecret } from '../../../src/flows/unpaid/ensure-link.ts';
 import { readSale } from '../../../src/store/quote/sale.ts';
 import { acceptPurchase, purchaseWork } from '../../../src/store/sale-link/purchase.ts';
 import { insertSaleLink } from '../../../src/store/sale-link/sale-link.ts';
-import { linkBox } from '../../kit/link-box.ts';
+import { linkBox } from '../../kit/sale/link-box.ts';
 import type { ActorParts } from './actor-parts.ts';
 import type { Lane, Sale } from './lane.ts';
 import type { Prepare } from './preparations.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cloneDatabase } from '../../kit/database.ts';
-import { randomOf } from '../../kit/random.ts';
+import { randomOf } from '../../kit/processes/random.ts';
+import { cloneDatabase } from '../../kit/service/database.ts';
 import { searchInterleavings } from '../interleavings.ts';
 
 /* The short form of `npm run prove -- interleavings`: fewer schedules of every scenario, and every planted mistake. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Tx } from '../../../src/store/database.ts';
-import { type Books, booksSql, brokenPromises, untilQuiet } from '../../kit/bind-books.ts';
+import { type Books, booksSql, brokenPromises, untilQuiet } from '../../kit/invariants/bind-books.ts';
 import type { Sale } from './load.ts';
 import type { Counts } from './proof.ts';
 

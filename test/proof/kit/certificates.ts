@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { systemProgram } from '../../kit/system-program.ts';
+import { systemProgram } from '../../kit/processes/system-program.ts';
 
 export const certificateKinds = ['well', 'expired', 'of another name', 'self-signed'] as const;
 export type CertificateKind = (typeof certificateKinds)[number];

@@ -6,8 +6,8 @@ import {
   type NorthbindEvent,
   type Policy,
 } from '../../../sdk/src/index.ts';
-import { bankAccount } from '../../kit/binding.ts';
-import { randomOf } from '../../kit/random.ts';
+import { randomOf } from '../../kit/processes/random.ts';
+import { bankAccount } from '../../kit/sale/binding.ts';
 import { type PaidBy, readyToBind } from '../../sdk/sale.ts';
 import { between, pickFrom } from './chance.ts';
 import { connect, type Partner, todayInOntario } from './partner.ts';

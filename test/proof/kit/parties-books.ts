@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { inDatabase } from '../../kit/quoting.ts';
+import { inDatabase } from '../../kit/sale/quoting.ts';
 
 const schemas = { sandbox_cards: 'card-processor', sandbox_lender: 'lender' } as const;
 

@@ -1,5 +1,5 @@
-import type { PartyCall } from '../../kit/call-relay.ts';
-import { inDatabase } from '../../kit/quoting.ts';
+import type { PartyCall } from '../../kit/parties/call-relay.ts';
+import { inDatabase } from '../../kit/sale/quoting.ts';
 
 /** Whether a bind takes its money by this call: a card's hold is captured, a loan is written. */
 export function movesMoney({ method, path }: Pick<PartyCall, 'method' | 'path'>): boolean {

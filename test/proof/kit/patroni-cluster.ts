@@ -8,10 +8,10 @@ import { chooseAccount, idsOf } from '../../../src/store/postgres/embedded/accou
 import { ROLE } from '../../../src/store/postgres/embedded/cluster.ts';
 import { findDistribution } from '../../../src/store/postgres/embedded/distribution.ts';
 import { openDataFolder } from '../../../src/store/postgres/embedded/folder.ts';
-import { freePort } from '../../kit/free-port.ts';
-import { makeTemplate, templateName } from '../../kit/postgres.ts';
-import { systemProgram } from '../../kit/system-program.ts';
-import { until } from '../../kit/until.ts';
+import { freePort } from '../../kit/processes/free-port.ts';
+import { systemProgram } from '../../kit/processes/system-program.ts';
+import { until } from '../../kit/processes/until.ts';
+import { makeTemplate, templateName } from '../../kit/service/postgres.ts';
 import { type SlowProxy, startSlowProxy } from './slow-proxy.ts';
 
 /**

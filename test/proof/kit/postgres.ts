@@ -6,7 +6,7 @@ import { ensureCluster, ROLE } from '../../../src/store/postgres/embedded/cluste
 import { findDistribution } from '../../../src/store/postgres/embedded/distribution.ts';
 import { openDataFolder } from '../../../src/store/postgres/embedded/folder.ts';
 import { startServer } from '../../../src/store/postgres/embedded/server.ts';
-import { makeTemplate, templateName, withAdmin } from '../../kit/postgres.ts';
+import { makeTemplate, templateName, withAdmin } from '../../kit/service/postgres.ts';
 
 /**
  * A PostgreSQL that only the proof restarts. Its settings are those of the built-in one, so an acknowledged

@@ -8,8 +8,8 @@ import { ensureCluster, ROLE } from '../../../src/store/postgres/embedded/cluste
 import { findDistribution } from '../../../src/store/postgres/embedded/distribution.ts';
 import { type DataFolder, openDataFolder } from '../../../src/store/postgres/embedded/folder.ts';
 import { type Server, type Setup, startServer } from '../../../src/store/postgres/embedded/server.ts';
-import { makeTemplate, templateName, urlOf } from '../../kit/postgres.ts';
-import { until } from '../../kit/until.ts';
+import { until } from '../../kit/processes/until.ts';
+import { makeTemplate, templateName, urlOf } from '../../kit/service/postgres.ts';
 import { type SlowProxy, startSlowProxy } from './slow-proxy.ts';
 
 /**

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxAddresses } from '../../../src/main/parties.ts';
-import { freePort } from '../../kit/free-port.ts';
-import { inDatabase } from '../../kit/quoting.ts';
-import { randomOf } from '../../kit/random.ts';
+import { freePort } from '../../kit/processes/free-port.ts';
+import { randomOf } from '../../kit/processes/random.ts';
+import { inDatabase } from '../../kit/sale/quoting.ts';
 import { type ManagedProcess, manageProcess } from './managed-process.ts';
 import { type ProofPostgres, startProofPostgres } from './postgres.ts';
 

@@ -1,0 +1,261 @@
+import { type Account, accountOf } from '../../../src/domain/account/account.ts';
+import type {
+  AccountCancellation,
+  AccountEntry,
+  AccountRecord,
+  ChargeWork,
+  GivingBack,
+} from '../../../src/domain/account/account-record.ts';
+import { judgeReport, type Report } from '../../../src/domain/account/judge-report.ts';
+import { voidedWith } from '../../../src/domain/account/judge-void.ts';
+import { lostDisputesToBear } from '../../../src/domain/account/lost-disputes.ts';
+import { withEntry } from '../../../src/domain/account/with-entry.ts';
+import {
+  entryOfCharge,
+  entryOfDisputeLost,
+  entryOfGoodwill,
+  entryOfRefund,
+  entryOfVoid,
+  entryOfWriteOff,
+} from '../../../src/domain/books/entry-of.ts';
+import type { LedgerEntry } from '../../../src/domain/books/ledger-entry.ts';
+import type { UsedDays } from '../../../src/domain/cancellation/used-days.ts';
+import type { EntryId, PaymentId, ReversalId } from '../../../src/domain/ids.ts';
+import { isOperatorRefusal, type OperatorRefusal } from '../../../src/domain/operator/operator-refusal.ts';
+
+/**
+ * The money of a policy, as the one writer keeps it, without a database: each step says what happened, and what follows
+ * from it is made to agree at once. For tests of the rules themselves.
+ */
+export interface AccountHistory {
+  readonly record: AccountRecord;
+  readonly account: Account;
+}
+
+/** A policy of 1,000.00 whose card is charged on a later day. */
+export const priceCents = 100_000;
+export const boundOn = '2026-11-15';
+export const chargeOn = '2026-12-01';
+export const today = '2027-01-10';
+
+const chargeDue: ChargeWork = {
+  state: 'due',
+  amountCents: priceCents,
+  tries: 1,
+  dueOn: chargeOn,
+  isByLink: false,
+  cardAwaitedOn: null,
+};
+
+/** Bound, and nothing has happened since. */
+export function startOfHistory(changed: Partial<AccountRecord> = {}, day = today): AccountHistory {
+  const sale = { id: newId<EntryId>(), kind: 'sale', amountCents: priceCents, customerCents: priceCents } as const;
+  const about = { happenedOn: boundOn, cardPaymentId: null, partyKey: null, partyReference: null } as const;
+  const entries = [{ ...sale, ...about, paymentId: null, disputeId: null }];
+  const record: AccountRecord = {
+    priceCents,
+    paidBy: 'card',
+    cancellation: null,
+    entries,
+    charge: chargeDue,
+    givingBack: [],
+    ...changed,
+  };
+  return { record, account: accountOf(record, day) };
+}
+
+/** With an entry, and what follows from it. */
+export function afterEntry({ record }: AccountHistory, entry: LedgerEntry): AccountHistory {
+  return followed(withEntry(record, { ...entry, id: newId() }, today));
+}
+
+/** The card is charged for what is owed; of used days that is less than the price. */
+export function afterCharge(
+  history: AccountHistory,
+  amountCents: number = history.account.balanceCents,
+): AccountHistory {
+  const key = newId<PaymentId>();
+  const { charge } = history.record;
+  const charged = { ...history.record, charge: charge && ({ ...charge, state: 'charged' } as const) };
+  const entry = entryOfCharge({ reference: `R-${key}`, key, amountCents, paymentId: key, paidOn: chargeOn });
+  return afterEntry({ ...history, record: charged }, entry);
+}
+
+export function withCharge({ record }: AccountHistory, changed: Partial<ChargeWork>): AccountHistory {
+  return followed({ ...record, charge: { ...(record.charge ?? chargeDue), ...changed } });
+}
+
+/** As a person, a bank file or the sandbox reports it, unless that can't have happened. */
+export function afterReport(history: AccountHistory, report: Partial<Report> & Pick<Report, 'kind'>): AccountHistory {
+  const judged = judgeIn(history, report);
+  if (isOperatorRefusal(judged)) throw new Error(`refused: ${judged.code}`);
+  return afterEntry(history, judged);
+}
+
+export function judgeIn(
+  { record, account }: AccountHistory,
+  report: Partial<Report> & Pick<Report, 'kind'>,
+): LedgerEntry | OperatorRefusal {
+  const said: Report = {
+    amountCents: null,
+    on: today,
+    reference: null,
+    key: newId(),
+    recordedBy: 'operator',
+    ...report,
+  };
+  return judgeReport(said, { record, account, boundOn, today });
+}
+
+export interface Cancelled {
+  readonly kind: 'flat' | 'pro-rata';
+  readonly refundCents: number;
+  readonly usedDays?: UsedDays;
+}
+
+/** The day of a cancellation has come. */
+export function afterCancellation({ record, account }: AccountHistory, asked: Cancelled): AccountHistory {
+  const { kind, refundCents, usedDays = 'write-off' } = asked;
+  const cancellation: AccountCancellation = {
+    kind,
+    cancelledOn: today,
+    ground: 'Other',
+    isInEffect: true,
+    usedDays,
+    refundCents,
+  };
+  const givenBeforeCents = Math.min(account.goodwillCents, Math.max(refundCents - account.balanceCents, 0));
+  return afterEntry(startOfHistory({ ...record, cancellation }), {
+    kind: 'cancellation',
+    key: `cancellation ${newId()}`,
+    amountCents: refundCents,
+    recordedBy: 'service',
+    postings: [
+      { account: 'premium', amountCents: refundCents },
+      { account: 'customer', amountCents: givenBeforeCents - refundCents },
+      { account: 'goodwill', amountCents: -givenBeforeCents },
+    ],
+  });
+}
+
+export function afterGoodwill(history: AccountHistory, amountCents: number): AccountHistory {
+  return afterEntry(history, entryOfGoodwill(amountCents, newId()));
+}
+
+/** The work of giving back goes on: it is begun, it is done, or the card's issuer refuses it. */
+export function afterTry({ record }: AccountHistory, id: ReversalId, state: GivingBack['state']): AccountHistory {
+  const one = record.givingBack.find((other) => other.id === id)!;
+  const changed: GivingBack = { ...one, state, doneOn: state === 'done' ? today : null };
+  const givingBack = record.givingBack.map((other) => (other.id === id ? changed : other));
+  const tried = startOfHistory({ ...record, givingBack });
+  if (state !== 'done') return followed(tried.record);
+  const { paymentId, amountCents, payee } = one;
+  const by = payee === 'Card' ? 'processor' : 'operator';
+  const given = { by, reversalId: id, amountCents, paymentId, cardPaymentId: null, partyReference: null } as const;
+  return afterEntry(tried, entryOfRefund({ ...given, happenedOn: today }));
+}
+
+/** An operator has given back by hand what was to go another way. */
+export function afterHand({ record }: AccountHistory, id: ReversalId): AccountHistory {
+  const givingBack = record.givingBack.map((one) => (one.id === id ? ({ ...one, payee: 'Customer' } as const) : one));
+  return afterTry(startOfHistory({ ...record, givingBack }), id, 'done');
+}
+
+/** An operator has recorded it by mistake. */
+export function afterVoid({ record }: AccountHistory, entry: AccountEntry): AccountHistory {
+  const { id, kind, paymentId, amountCents, customerCents } = entry;
+  const given = record.givingBack.find(
+    (one) =>
+      one.state === 'done' &&
+      one.payee === 'Customer' &&
+      one.paymentId === paymentId &&
+      one.amountCents === amountCents,
+  );
+  const givingBack = kind === 'refund' ? record.givingBack.filter((one) => one !== given) : record.givingBack;
+  const postings = [
+    { account: 'customer', amountCents: customerCents },
+    { account: 'outside', amountCents: -customerCents },
+  ] as const;
+  const voided = entryOfVoid({ id, amountCents, partyReference: null, postings });
+  const withIt = voidedWith(entry, record).map((one) => one.id);
+  const entries = record.entries.filter((one) => !withIt.includes(one.id));
+  return afterEntry(startOfHistory({ ...record, entries, givingBack }), voided);
+}
+
+/** What is being given back and was not begun. */
+export function idleIn({ record }: AccountHistory): readonly GivingBack[] {
+  return record.givingBack.filter(({ state }) => state === 'idle');
+}
+
+/** What flows/account/bring-into-line.ts makes agree, as far as it is about money. */
+export function followed(changed: AccountRecord): AccountHistory {
+  let record = changed;
+  for (const { dispute, borneCents } of lostDisputesToBear(record, accountOf(record, today).payments)) {
+    const { id: disputeId, amountCents, paymentId, cardPaymentId, partyReference } = dispute;
+    const about = { paymentId: paymentId!, cardPaymentId, reference: partyReference!, happenedOn: today } as const;
+    const ended = { ...about, amountCents, recordedBy: 'service', disputeId, key: newId() } as const;
+    record = withEntry(record, { ...entryOfDisputeLost(ended, borneCents), id: newId() }, today);
+  }
+  record = withWriteOff(withoutPaidWriteOff(record));
+  record = withRefunds(record);
+  record = withChargeAligned(record);
+  return { record, account: accountOf(record, today) };
+}
+
+/** What was given up turns out to have been paid before the cover ended. */
+function withoutPaidWriteOff(record: AccountRecord): AccountRecord {
+  const { balanceCents, writtenOffCents, payments } = accountOf(record, today);
+  const { cancellation } = record;
+  if (!cancellation?.isInEffect || writtenOffCents === 0) return record;
+  const paidLateCents = payments
+    .filter(({ paidOn }) => paidOn >= cancellation.cancelledOn)
+    .reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const unpaidCents = Math.max(balanceCents + writtenOffCents + paidLateCents, 0);
+  if (unpaidCents >= writtenOffCents) return record;
+  const entries = record.entries.filter(({ kind }) => kind !== 'write-off');
+  const left = { ...record, entries };
+  return unpaidCents === 0 ? left : withEntry(left, { ...entryOfWriteOff(unpaidCents, newId()), id: newId() }, today);
+}
+
+function withWriteOff(record: AccountRecord): AccountRecord {
+  const { balanceCents, isUnknown } = accountOf(record, today);
+  const { cancellation, entries } = record;
+  const cameBack = entries.some(({ kind }) => kind === 'payment-returned' || kind === 'dispute-lost');
+  if (!cancellation?.isInEffect || cancellation.usedDays === 'owe' || isUnknown || cameBack || balanceCents <= 0)
+    return record;
+  return withEntry(record, { ...entryOfWriteOff(balanceCents, newId()), id: newId() }, today);
+}
+
+function withRefunds(record: AccountRecord): AccountRecord {
+  const wanted = accountOf(record, today).toGiveBack.map((one): GivingBack => {
+    const isSame = (other: GivingBack): boolean =>
+      other.state === 'idle' &&
+      other.paymentId === one.paymentId &&
+      other.payee === one.payee &&
+      other.amountCents === one.amountCents;
+    const noAnswer = { state: 'idle', replacedBy: null, doneOn: null, toLoanCents: null, byLenderCents: null } as const;
+    return record.givingBack.find(isSame) ?? { ...noAnswer, ...one, id: newId<ReversalId>() };
+  });
+  const kept = record.givingBack.filter(({ state, payee }) => state !== 'idle' || payee === 'Lender');
+  return { ...record, givingBack: [...kept, ...wanted] };
+}
+
+function withChargeAligned(record: AccountRecord): AccountRecord {
+  const { balanceCents, isUnknown } = accountOf(record, today);
+  const { charge, paidBy } = record;
+  if (paidBy !== 'card' || isUnknown) return record;
+  const isOpen = charge?.state === 'due' || charge?.state === 'refused';
+  if (balanceCents <= 0) return isOpen ? { ...record, charge: { ...charge, state: 'stopped' } } : record;
+  const reopened = { ...(charge ?? chargeDue), state: 'refused', tries: 5 } as const;
+  // Used days are a person's to collect.
+  const left = record.cancellation?.isInEffect ? ({ state: 'refused' } as const) : {};
+  return { ...record, charge: { ...(isOpen ? { ...charge, ...left } : reopened), amountCents: balanceCents } };
+}
+
+let count = 0;
+
+/** In the order in which they are made, as those of the database. */
+export function newId<Id extends string = EntryId>(): Id {
+  count += 1;
+  return `019a8c00-0000-7000-8000-${String(count).padStart(12, '0')}` as Id;
+}
