@@ -13,7 +13,7 @@ export const makeChargesDue = write.runs<[{ readonly sellerId: string }]>(
 /** The minute's job asks about these soon, instead of when a slow processor should have answered. */
 export const askSoon = write.runs<[{ readonly sellerId: string }]>(
   null,
-  `UPDATE due_charge SET due_at = least(due_at, now() + interval '10 seconds') WHERE seller_id = :sellerId AND state = 'charging'`,
+  `UPDATE due_charge SET due_at = least(due_at, now() + interval '10 seconds') WHERE seller_id = :sellerId AND state IN ('charging', 'reported')`,
 );
 
 export const makeReversalsDue = write.runs<[{ readonly sellerId: string }]>(
@@ -35,7 +35,7 @@ export const listUnclear = read.allRows<
   null,
   `SELECT card_payment_id AS id, application_id AS "applicationId"
    FROM due_charge
-   WHERE seller_id = :sellerId AND state = 'charging'
+   WHERE seller_id = :sellerId AND state IN ('charging', 'reported')
    ORDER BY due_on, card_payment_id
    LIMIT ${unclearMax}`,
 );

@@ -25,7 +25,7 @@ const on = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
 const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 6]]);
+  scheduled = await openScheduled([[chargeDay, 9]]);
 });
 
 interface Sold {
@@ -118,21 +118,101 @@ test('what is due again beside a charge that was made is charged by a retry', as
   assert.deepEqual(await faultsOf(sold), []);
 });
 
-test('a charge that was recorded by hand and taken back is recorded when the processor tells it after all', async () => {
+/** Says of a charge without an answer that the processor made it. */
+async function sayMade(sold: Sold, reference: string): Promise<string | null> {
+  const id = sold.sale.payment.asked.paymentId;
+  const settling = { kind: 'charges', id, reason: 'seen there', reference, by: 'processor' } as const;
+  return (await settleWork(parts(7), actor, settling))?.code ?? null;
+}
+
+/** The charges on record, those that were voided in brackets. */
+const chargesOf = async ({ policyNumber }: Sold): Promise<readonly string[]> =>
+  (
+    await inDatabase(
+      scheduled.databaseUrl,
+      `SELECT recorded_by AS by, party_reference AS reference,
+              EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id) AS "isVoided"
+       FROM ledger_entry AS entry WHERE policy_number = $1 AND kind = 'charge' ORDER BY id`,
+      [policyNumber],
+    )
+  ).map(({ by, reference, isVoided }) => (isVoided ? `(${by} ${reference})` : `${by} ${reference}`));
+
+const askOnly = (): Partial<CardProcessor> => ({
+  chargeSavedCard: async () => assert.fail('the card was charged once more'),
+});
+
+test('a charge that was recorded by hand and taken back is asked about as before, and recorded when the processor tells it', async () => {
   const sold = await soldAt(1);
   await loseAnswer(sold);
-  const id = sold.sale.payment.asked.paymentId;
   const { charges } = await readBooks(scheduled.databaseUrl, sold.sale.choice.applicationId);
   const { reference } = charges[0]!;
-  const settling = { kind: 'charges', id, reason: 'seen there', reference, by: 'processor' } as const;
-  assert.equal(await settleWork(parts(7), actor, settling), null);
+  assert.equal(await sayMade(sold, 'WRONG-1'), null);
   assert.equal((await viewOn(sold, 7)).moneyStatus, 'Paid');
+  assert.equal((await scheduled.chargeOf(sold.sale)).state, 'reported');
   assert.equal(await takeBack(sold, 7, 'charge'), null);
-  assert.equal((await viewOn(sold, 7)).moneyStatus, 'Unpaid');
-  assert.equal(await retryWork(parts(8), actor, { kind: 'charges', id, reason: 'asked to' }), null);
-  await charge(sold, 8);
+  assert.equal((await scheduled.chargeOf(sold.sale)).state, 'charging');
+  const { moneyStatus } = await viewOn(sold, 7);
+  assert.equal(moneyStatus, 'Scheduled', 'nobody says that the card was refused');
+  const id = sold.sale.payment.asked.paymentId;
+  const retried = await retryWork(parts(8), actor, { kind: 'charges', id, reason: 'asked to' });
+  assert.equal(retried?.code, 'ChargeUnderWay');
+  assert.deepEqual(await faultsOf(sold), []);
+  await letWaitEnd(sold);
+  assert.equal(await charge(sold, 8, askOnly()), 1);
   assert.equal(await keptOf(sold), sold.totalCents);
   assert.deepEqual((await viewOn(sold, 8)).moneyStatus, 'Paid');
+  assert.deepEqual(await chargesOf(sold), ['(operator WRONG-1)', `processor ${reference}`]);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a charge that was recorded by hand is asked about until the processor answers, whose word takes its place', async () => {
+  for (const [place, said] of [
+    [6, 'WRONG-2'],
+    [7, null],
+  ] as const) {
+    const sold = await soldAt(place);
+    await loseAnswer(sold);
+    const { charges } = await readBooks(scheduled.databaseUrl, sold.sale.choice.applicationId);
+    const { reference } = charges[0]!;
+    assert.equal(await sayMade(sold, said ?? reference), null);
+    assert.deepEqual(await faultsOf(sold), []);
+    await letWaitEnd(sold);
+    const away: CardProcessor['find'] = async () => ({ kind: 'unknown', cause: 'away' });
+    assert.equal(await charge(sold, 8, { ...askOnly(), find: away }), 0);
+    assert.equal((await scheduled.chargeOf(sold.sale)).state, 'reported');
+    assert.equal(await sayMade(sold, 'AGAIN-1'), 'ChargeNotOpen', 'a person has settled it');
+    await letWaitEnd(sold);
+    assert.equal(await charge(sold, 8, askOnly()), 1);
+    assert.equal((await scheduled.chargeOf(sold.sale)).state, 'charged');
+    assert.deepEqual(await chargesOf(sold), [`(operator ${said ?? reference})`, `processor ${reference}`]);
+    assert.equal(await takeBack(sold, 9, 'charge'), 'EntryNotByOperator', 'the processor has said it');
+    assert.deepEqual([(await viewOn(sold, 9)).moneyStatus, await keptOf(sold)], ['Paid', sold.totalCents]);
+    const told = await inDatabase(
+      scheduled.databaseUrl,
+      `SELECT (SELECT count(*)::int FROM mail WHERE policy_number = $1 AND kind = 'receipt') AS receipts,
+              (SELECT count(*)::int FROM event WHERE policy_number = $1 AND type = 'payment.captured') AS events`,
+      [sold.policyNumber],
+    );
+    assert.deepEqual(told, [{ receipts: 1, events: 1 }]);
+    const view = await readPolicy(scheduled.harness.parts.database, sold.sellerId, sold.policyNumber, noonDay);
+    assert.equal(view!.documents.filter(({ kind }) => kind === 'receipt').length, 1);
+    assert.deepEqual(await faultsOf(sold), []);
+  }
+});
+
+test('a charge that was recorded by hand and that the processor never made is sent no more, and can be taken back', async () => {
+  const sold = await soldAt(8);
+  const lost: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'unknown', cause: 'no answer' });
+  await charge(sold, chargeDay, { chargeSavedCard: lost });
+  await letWaitEnd(sold);
+  assert.equal(await sayMade(sold, 'WRONG-3'), null);
+  await letWaitEnd(sold);
+  assert.equal(await charge(sold, 8, askOnly()), 1);
+  assert.equal((await scheduled.chargeOf(sold.sale)).state, 'charged', 'as the operator has recorded');
+  assert.equal((await viewOn(sold, 8)).moneyStatus, 'Paid');
+  assert.deepEqual(await faultsOf(sold), []);
+  assert.equal(await takeBack(sold, 9, 'charge'), null);
+  assert.equal((await viewOn(sold, 9)).moneyStatus, 'Unpaid');
   assert.deepEqual(await faultsOf(sold), []);
 });
 

@@ -79,6 +79,7 @@ export function MoneyState({ status }: { readonly status: wire.MoneyStatus | nul
 const chargeTones: Readonly<Record<wire.ShownCharge['state'], Tone>> = {
   due: 'waits',
   charging: 'busy',
+  reported: 'busy',
   charged: 'good',
   refused: 'bad',
   'given up': 'bad',

@@ -49,7 +49,10 @@ export interface AccountEntry {
 
 /** The work of charging a card later. */
 export interface ChargeWork {
-  /** `charging`: under way, or its outcome is unknown. */
+  /**
+   * `charging`: under way, or its outcome is unknown. `reported`: was charging, and an operator has recorded that the
+   * processor made it; it is only asked about until the processor answers.
+   */
   readonly state: ChargeState;
   readonly amountCents: Cents;
   /** The number of its next or present try: 1 before the first. */
@@ -61,7 +64,7 @@ export interface ChargeWork {
   readonly cardAwaitedOn: PlainDate | null;
 }
 
-export type ChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped';
+export type ChargeState = 'due' | 'charging' | 'reported' | 'charged' | 'refused' | 'stopped';
 
 /** To whom money is given back. It says who gives it, too, and by which way. */
 export const refundPayees = ['Card', 'Lender', 'Customer'] as const;

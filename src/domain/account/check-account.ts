@@ -39,7 +39,9 @@ function checkStatus(account: Account, moneyStatus: MoneyStatus): readonly Accou
 function checkBalance({ charge, givingBack, paidBy }: AccountRecord, account: Account): readonly AccountFault[] {
   const { balanceCents: foundCents } = account;
   const isLoanOpen = givingBack.some((one) => one.payee === 'Lender' && isOpen(one));
-  if (account.isUnknown || isLoanOpen) return [];
+  // What an operator has recorded of a charge can't fall short before the processor has answered.
+  const isAskedAbout = charge?.state === 'reported' && foundCents > 0;
+  if (account.isUnknown || isAskedAbout || isLoanOpen) return [];
   const isToCharge = paidBy === 'card' && (charge?.state === 'due' || charge?.state === 'refused');
   const toGiveBackCents = sumOf(givingBack.filter(isOpen));
   // What a bank holds back is owed, and can't be given back before the bank has decided.

@@ -82,7 +82,7 @@ export interface ShownCharge {
    * `refused`: by the issuer, whether it is tried again or not. `given up`: it was not sent, and is left to the
    * operator.
    */
-  readonly state: 'due' | 'charging' | 'charged' | 'refused' | 'given up' | 'stopped';
+  readonly state: 'due' | 'charging' | 'reported' | 'charged' | 'refused' | 'given up' | 'stopped';
   /** The last day on which it was refused. */
   readonly refusedOn: string | null;
   /** Null if it is being charged, has ended or is left to the operator. */

@@ -61,6 +61,7 @@ export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: L
   if (link.isRevoked) return 'over';
   switch (link.charge.state) {
     case 'charged':
+    case 'reported':
       return 'paid';
     case 'charging':
       return 'running';

@@ -239,7 +239,7 @@ async function alignCharge(open: OpenAccount): Promise<InLine> {
       },
     });
   const amountCents = account.balanceCents;
-  if (paidBy !== 'card' || account.isUnknown) return { open, asksCustomer: false };
+  if (paidBy !== 'card' || account.isUnknown || charge?.state === 'reported') return { open, asksCustomer: false };
   const { policyNumber } = policy;
   const isOpen = charge !== null && (charge.state === 'due' || charge.state === 'refused');
   if (amountCents <= 0) {

@@ -1,4 +1,4 @@
-import type { AccountEntry, GivingBack } from '../../domain/account/account-record.ts';
+import type { GivingBack } from '../../domain/account/account-record.ts';
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
 import { judgeVoidNow, voidedWith } from '../../domain/account/judge-void.ts';
 import { entryOfGoodwill, entryOfRefund } from '../../domain/books/entry-of.ts';
@@ -9,14 +9,14 @@ import type { Cents } from '../../domain/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { readVoidable, writeReference } from '../../store/books/entry.ts';
 import { setUsedDays } from '../../store/cancellation/cancellation.ts';
-import { reopenTry } from '../../store/card/due-charge.ts';
+import { unreportCharge } from '../../store/card/due-charge.ts';
 import { dropReversal, insertGivenBack, lockReversal, replaceReversal } from '../../store/refund/reversal.ts';
 import { newId } from '../new-id.ts';
 import { judgeVehicle } from '../policy/judge-vehicle.ts';
 import { refusePastTaxChange } from '../tax/past-tax-change.ts';
 import { announceVoid } from './announce.ts';
 import { bringIntoLine, voidEntry, withdrawCancellation } from './bring-into-line.ts';
-import { type AccountParts, type OpenAccount, withRecord } from './open-account.ts';
+import { type AccountParts, type OpenAccount, reopenAccount, withRecord } from './open-account.ts';
 import { record } from './record.ts';
 
 /*
@@ -202,9 +202,11 @@ export async function voidReport(
   const refused = judgeVoidNow({ ...entry, recordedBy }, open.found.record, open.account);
   if (refused !== null) return refused;
   let current = (await voidEntry(open, id))!;
+  // What it said of a charge is asked about as before.
+  if (await unreportCharge(open.tx, { entryId: id }))
+    current = (await reopenAccount(open.tx, open.found.policy.policyNumber, open.at))!;
   for (const other of voidedWith(entry, open.found.record)) current = (await voidEntry(current, other.id))!;
   if (entry.kind === 'write-off') current = await oweUsedDays(current);
-  if (entry.kind === 'charge') current = await askAgainOf(current, entry);
   if (reversalId !== null) {
     await dropReversal(open.tx, { id: reversalId });
     const givingBack = current.found.record.givingBack
@@ -223,14 +225,6 @@ async function oweUsedDays(open: OpenAccount): Promise<OpenAccount> {
   if (cancellation === null) return open;
   await setUsedDays(open.tx, { policyNumber: open.found.policy.policyNumber, usedDays: 'owe' });
   return withRecord(open, { cancellation: { ...cancellation, usedDays: 'owe' } });
-}
-
-/** Nobody knew whether the card was charged when a person said so: it is not known again, and is asked about. */
-async function askAgainOf(open: OpenAccount, { cardPaymentId }: AccountEntry): Promise<OpenAccount> {
-  const { charge } = open.found;
-  if (cardPaymentId === null || !(await reopenTry(open.tx, { cardPaymentId }))) return open;
-  if (charge?.cardPaymentId !== cardPaymentId) return open;
-  return withRecord(open, { charge: { ...charge, state: 'charging' } });
 }
 
 /** What a person had given back in its place was not given: it is as it was before. */

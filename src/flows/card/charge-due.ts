@@ -15,6 +15,7 @@ import {
   isNotOwed,
   refuseCharge,
   sendAnew,
+  stopCharge,
 } from '../../store/card/due-charge.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
@@ -227,10 +228,12 @@ async function forgetMade(
 ): Promise<boolean> {
   const { policyNumber, applicationId, sellerId } = due;
   if (!(await forgetTry(tx, due))) return false;
+  // What an operator has recorded stands: the charge is not sent again for what may be owed beside it.
+  if (due.isReported) await stopCharge(tx, { policyNumber });
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
   const { open, asksCustomer } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
   if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
-  if (open.found.terms === null) return true;
+  if (open.found.terms === null || due.isReported) return true;
   const told = { policyNumber, sellerId, today: at.today, facts: { nextAttemptOn: null } };
   await tell(tx, { type: 'payment.refused', ...told });
   return true;
@@ -336,6 +339,7 @@ async function chargeOnce(
   const begun = await ask(cards, due, { first, last }, context);
   // Only earlier tries were asked about: this one was never sent.
   if (begun === notAnswered && !due.wasBegun) return { kind: 'not-sent', cause: notAnswered.cause };
+  if (due.isReported) return stillReported(due, begun);
   if (begun !== null) return begun.kind === 'refused' && isNotOwedNow ? { kind: 'never made' } : begun;
   if (isNotOwedNow)
     return due.wasBegun && due.isLongUnclear !== true
@@ -365,6 +369,12 @@ async function chargeOnce(
   return found === null || found.kind === 'refused' ? outcome : found;
 }
 
+/** An operator has recorded that it was made: only the processor's own word counts beside that, and nothing is sent. */
+function stillReported(due: DueCharge, begun: Outcome<readonly Made[]> | null): Outcome<readonly Made[]> | NeverMade {
+  if (begun !== null && begun.kind !== 'refused') return begun;
+  return due.isLongUnclear === true ? { kind: 'never made' } : { kind: 'unknown', cause: 'it may still come' };
+}
+
 function doCharge(cards: CardProcessor, due: DueCharge, key: string, context: CallContext): Promise<Outcome<Charge>> {
   const { applicationId: customerReference, cardToken, amountCents, processorReference: reference } = due;
   if (due.holdCents > 0) return cards.capture({ key, reference, amountCents }, context);
@@ -389,7 +399,8 @@ async function ask(
   let refusal: Extract<Outcome<never>, { kind: 'refused' }> | null = null;
   for (const { tries, key, found } of await Promise.all(asked)) {
     if (found.kind !== 'done') return notAnswered;
-    if (found.value.kind === 'charged') {
+    // What an operator has recorded may have been given back since.
+    if (found.value.kind === 'charged' || (found.value.kind === 'refunded' && due.isReported)) {
       const { charge } = found.value;
       if (due.recordedCharges.includes(charge.reference)) continue;
       // Not by us: a person has to give it back at the processor.

@@ -1,13 +1,23 @@
 import type { AccountEntry } from '../../domain/account/account-record.ts';
 import { entryOfCharge } from '../../domain/books/entry-of.ts';
+import type { LedgerEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
 import type { Charge } from '../../ports/card-processor.ts';
-import { endCharged, policyOfCharge, readDueCharge } from '../../store/card/due-charge.ts';
+import { endCharged, policyOfCharge, readDueCharge, reportCharge } from '../../store/card/due-charge.ts';
 import { type Tx, transact } from '../../store/database.ts';
-import { type AccountParts, openAccount, reopenAccount } from '../account/open-account.ts';
+import { moveReceipt } from '../../store/document/document.ts';
+import { announce } from '../account/announce.ts';
+import { bringIntoLine, voidEntry } from '../account/bring-into-line.ts';
+import {
+  type AccountParts,
+  appendEntry,
+  type OpenAccount,
+  openAccount,
+  reopenAccount,
+} from '../account/open-account.ts';
 import { record } from '../account/record.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
@@ -39,14 +49,19 @@ export async function recordCharge(
   made: ChargeToRecord,
 ): Promise<boolean> {
   const { cardPaymentId, policyNumber, tries, taken, key, today, now, charge, processorReference } = made;
-  const before = await openAccount(tx, policyNumber, { today, now });
-  const isKnown = ({ kind, partyReference }: AccountEntry) =>
-    kind === 'charge' && partyReference === processorReference;
-  if (before === null || before.found.record.entries.some(isKnown)) return false;
+  const at = { today, now };
+  const before = await openAccount(tx, policyNumber, at);
   const work = await readDueCharge(tx, { cardPaymentId });
-  if (work === null) return false;
+  if (before === null || work === null) return false;
+  const { entries } = before.found.record;
+  const known = entries.find(({ kind, partyReference }) => kind === 'charge' && partyReference === processorReference);
+  if (known !== undefined && known.id !== work.reportedAs) return false;
+  // The processor charges once at most under a key: what else is recorded under it, an operator has recorded.
+  const isSaid = (one: AccountEntry) => one.id === work.reportedAs || (one.kind === 'charge' && one.partyKey === key);
+  const reported = entries.find(isSaid) ?? null;
   const isItsWork =
-    ['due', 'refused'].includes(work.state) || (work.state === 'charging' && (taken === null || work.tries === taken));
+    ['due', 'refused', 'reported'].includes(work.state) ||
+    (work.state === 'charging' && (taken === null || work.tries === taken));
   const entry = entryOfCharge({
     reference: processorReference,
     key,
@@ -57,9 +72,50 @@ export async function recordCharge(
     recordedBy: made.recordedBy ?? 'processor',
     ...(made.recordedBy === 'operator' && { report: newId() }),
   });
+  if (made.recordedBy === 'operator') return reportMade(parts, before, { made, entry });
   if (isItsWork) await endCharged(tx, { cardPaymentId, policyNumber, tries, charge });
-  const open = (await reopenAccount(tx, policyNumber, { today, now }))!;
+  const open = (await reopenAccount(tx, policyNumber, at))!;
+  if (reported !== null) return confirmReported(parts, open, { reported, entry });
   return (await record(parts, open, entry)) !== null;
+}
+
+/** An operator says that it was made: as if the processor had answered, which is asked until it does. */
+async function reportMade(
+  parts: AccountParts,
+  before: OpenAccount,
+  { made, entry }: { readonly made: ChargeToRecord; readonly entry: LedgerEntry },
+): Promise<boolean> {
+  const { tx, at } = before;
+  const { policyNumber } = made;
+  const appended = await appendEntry(before, entry);
+  if (appended === null) return false;
+  const entryId = appended.found.record.entries.at(-1)!.id;
+  await reportCharge(tx, { ...made, entryId });
+  const { open, asksCustomer } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+  await announce(open, { entry, entryId, asksCustomer });
+  return true;
+}
+
+/**
+ * The processor has answered for a charge that an operator had recorded: its word takes the place of the operator's,
+ * whose reference may be wrong. Everybody was told already. What was disputed or given back of it meanwhile stays.
+ */
+async function confirmReported(
+  parts: AccountParts,
+  open: OpenAccount,
+  { reported, entry }: { readonly reported: AccountEntry; readonly entry: LedgerEntry },
+): Promise<boolean> {
+  const { entries, givingBack } = open.found.record;
+  const isInUse =
+    entries.some(({ paymentId }) => paymentId === reported.id) ||
+    givingBack.some(({ paymentId, state }) => paymentId === reported.id && state !== 'idle');
+  let current = open;
+  if (!isInUse) {
+    current = (await appendEntry((await voidEntry(open, reported.id))!, entry))!;
+    await moveReceipt(open.tx, { from: reported.id, to: current.found.record.entries.at(-1)!.id });
+  }
+  await bringIntoLine(parts, current);
+  return true;
 }
 
 export interface FoundCharge {

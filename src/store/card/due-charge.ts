@@ -1,5 +1,5 @@
 import type { PlainDate } from '../../domain/calendar.ts';
-import type { ApplicationId, MailId, PaymentId } from '../../domain/ids.ts';
+import type { ApplicationId, EntryId, MailId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
@@ -47,6 +47,8 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly isLongUnclear: boolean | null;
   /** It was begun within the last half day. */
   readonly wasBegunLately: boolean | null;
+  /** An operator has recorded that it was made: it is never sent again, only asked about. */
+  readonly isReported: boolean;
 }
 
 /** What is still to be paid: the price, or what the used days of a cancelled policy cost. */
@@ -87,10 +89,12 @@ export const chargeWork = defineWork<DueCharge>({
           card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
           old.lease_until IS NOT NULL AS "wasBegun", old.unclear_since < now() - interval '1 day' AS "isLongUnclear",
           old.unclear_since > now() - interval '12 hours' AS "wasBegunLately",
+          due_charge.reported_as IS NOT NULL AS "isReported",
           ${taxedPolicySql('due_charge.policy_number')} AS sale,
           ARRAY(SELECT entry.party_reference
                 FROM ledger_entry AS entry
                 WHERE entry.policy_number = due_charge.policy_number AND entry.kind = 'charge'
+                  AND entry.id IS DISTINCT FROM due_charge.reported_as
                   AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)) AS "recordedCharges"`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {
@@ -119,11 +123,13 @@ export interface DueChargeNow {
   readonly state: ListedCharge['state'];
   readonly tries: number;
   readonly dueOn: PlainDate;
+  /** The entry by which an operator has recorded it. */
+  readonly reportedAs: EntryId | null;
 }
 
 export const readDueCharge = write.firstRow<DueChargeNow, [{ readonly cardPaymentId: PaymentId }]>(
   'read_due_charge',
-  `SELECT state, tries, due_on AS "dueOn"
+  `SELECT state, tries, due_on AS "dueOn", reported_as AS "reportedAs"
    FROM due_charge
    WHERE card_payment_id = :cardPaymentId
    FOR UPDATE`,
@@ -144,7 +150,8 @@ export interface ChargeMade {
 export const endCharged = write.runs(
   'end_charged',
   `WITH done AS (
-     UPDATE due_charge SET ${endedSql}, charge = :charge, tries = greatest(tries, :tries) WHERE card_payment_id = :cardPaymentId RETURNING card_payment_id
+     UPDATE due_charge SET ${endedSql}, charge = :charge, tries = greatest(tries, :tries), reported_as = NULL
+     WHERE card_payment_id = :cardPaymentId RETURNING card_payment_id
    ), paid AS (
      UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
    )
@@ -159,24 +166,31 @@ export const endCharged = write.runs(
 );
 
 /**
- * That it was charged was a person's mistake, made while nobody knew: the try is asked about again. Returns false if it
- * was not ended by that.
+ * An operator has seen at the processor, which has not answered, that it was made: from now on it is only asked about. A
+ * run that has it writes nothing more.
  */
-export const reopenTry = write.findsRow<[{ readonly cardPaymentId: PaymentId }]>(
-  'reopen_try_of_charge',
-  `WITH reopened AS (
-     UPDATE due_charge
-     SET due_at = now(), lease_until = now(), given_up_at = NULL, owner = NULL, charge = NULL, unclear_since = coalesce(unclear_since, now())
-     WHERE card_payment_id = :cardPaymentId AND state = 'charged'
-     RETURNING card_payment_id, policy_number
-   ), unpaid AS (
-     UPDATE card_payment SET status = 'Scheduled' FROM reopened WHERE card_payment.id = reopened.card_payment_id
-   ), referred AS (
-     UPDATE policy SET reference = NULL
-     FROM reopened
-     WHERE policy.policy_number = reopened.policy_number AND policy.card_payment_id = reopened.card_payment_id
+export const reportCharge = write.runs(
+  'report_charge',
+  `WITH reported AS (
+     UPDATE due_charge SET reported_as = :entryId, charge = :charge, owner = NULL WHERE card_payment_id = :cardPaymentId
    )
-   SELECT FROM reopened`,
+   UPDATE policy SET reference = :authorizationNumber WHERE policy_number = :policyNumber`,
+  ({ cardPaymentId, policyNumber, entryId, charge }: Omit<ChargeMade, 'tries'> & { readonly entryId: EntryId }) => ({
+    cardPaymentId,
+    entryId,
+    charge: JSON.stringify(charge),
+    authorizationNumber: charge.authorizationNumber,
+    policyNumber,
+  }),
+);
+
+/** That was a mistake: the charge is as it was before. Returns false if it was of no charge that is asked about. */
+export const unreportCharge = write.findsRow<[{ readonly entryId: EntryId }]>(
+  'unreport_charge',
+  `WITH unreported AS (
+     UPDATE due_charge SET reported_as = NULL, charge = NULL, owner = NULL WHERE reported_as = :entryId RETURNING card_payment_id
+   )
+   UPDATE policy SET reference = NULL FROM unreported WHERE policy.card_payment_id = unreported.card_payment_id RETURNING policy_number`,
 );
 
 /** The charge is surely never made, as none is under way. The sweep releases a hold. */
@@ -217,7 +231,7 @@ export const isNotOwed = read.findsRow<[{ readonly cardPaymentId: PaymentId }]>(
 /** The try was never made: the charge is as before it. Returns false if another run has taken it. */
 export const forgetTry = write.findsRow<[due: DueCharge]>(
   'forget_try_of_charge',
-  `UPDATE due_charge SET ${dueNowSql}, unclear_since = NULL WHERE card_payment_id = :id AND ${heldBySql(':owner')}`,
+  `UPDATE due_charge SET ${dueNowSql}, unclear_since = NULL, reported_as = NULL WHERE card_payment_id = :id AND ${heldBySql(':owner')}`,
   ({ id, owner }) => ({ id, owner }),
 );
 
@@ -407,7 +421,7 @@ export const noticeLapses = write.allValues<
 );
 
 /** How often it was tried: `tries` counts the next try, too. */
-export const triesMadeSql = `CASE WHEN due_charge.state IN ('charging', 'charged') THEN due_charge.tries ELSE due_charge.tries - 1 END`;
+export const triesMadeSql = `CASE WHEN due_charge.state IN ('charging', 'reported', 'charged') THEN due_charge.tries ELSE due_charge.tries - 1 END`;
 
 /** The policy that it is of, to be locked with it. */
 export const policyOfCharge = read.firstValue<string, [{ readonly cardPaymentId: PaymentId }]>(

@@ -91,6 +91,12 @@ export const findReceiptId = read.firstValue<DocumentId, [{ readonly policyNumbe
    LIMIT 1`,
 );
 
+/** The receipt of a payment that another entry tells from now on. */
+export const moveReceipt = write.runs<[{ readonly from: EntryId; readonly to: EntryId }]>(
+  'move_receipt',
+  'UPDATE document SET entry_id = :to WHERE entry_id = :from',
+);
+
 export const readContent = read.firstRow<DocumentContent, [{ readonly id: DocumentId }]>(
   'read_document_content',
   'SELECT filename, bytes FROM document_content WHERE document_id = :id',

@@ -977,6 +977,7 @@ CREATE INDEX sale_link_purchase_by_application ON sale_link_purchase (applicatio
 --
 --   due       waits for its day or for its next try
 --   charging  the intent: whoever finds it without a carrier asks the processor before charging again
+--   reported  was charging, and an operator has seen it made at the processor: it is only asked about until that answers
 --   charged   `charge` has what the processor said
 --   refused   on all its days, or owed again: it is a person's
 --   stopped   the customer does not owe it any more
@@ -1003,10 +1004,13 @@ CREATE TABLE due_charge (
   lapse_noticed_on    date,
   -- Since when it has not been known whether the card was charged.
   unclear_since       timestamptz,
-  -- Once charged: what the processor said, for the receipt.
+  -- Once charged: what the processor said, for the receipt; or an operator in its place.
   charge              json,
+  -- The entry by which an operator has recorded it while the processor had not answered. Voided, it is charging as before.
+  reported_as         uuid REFERENCES ledger_entry,
   state               text GENERATED ALWAYS AS (
     CASE WHEN given_up_at IS NOT NULL THEN 'refused'
+         WHEN due_at IS NOT NULL AND reported_as IS NOT NULL THEN 'reported'
          WHEN due_at IS NOT NULL AND lease_until IS NOT NULL THEN 'charging'
          WHEN due_at IS NOT NULL THEN 'due'
          WHEN charge IS NOT NULL THEN 'charged'
@@ -1017,6 +1021,7 @@ CREATE TABLE due_charge (
 CREATE INDEX due_charge_by_day ON due_charge (due_on) WHERE due_at IS NOT NULL;
 CREATE INDEX due_charge_by_application ON due_charge (application_id);
 CREATE INDEX due_charge_by_policy ON due_charge (policy_number);
+CREATE INDEX due_charge_by_report ON due_charge (reported_as) WHERE reported_as IS NOT NULL;
 -- A seller's charges that are still to be made or were refused, which are few.
 CREATE INDEX due_charge_open_by_seller ON due_charge (seller_id, policy_number)
   WHERE due_at IS NOT NULL OR given_up_at IS NOT NULL;

@@ -46,6 +46,19 @@ export const reportPlants = (cutFrom: CutFrom, both: Both): readonly Plant[] => 
     },
   },
   {
+    name: 'said-made-ends-asking',
+    description: 'an operator’s word that a charge was made ends the asking about it',
+    scenario: 'unclear-said-made-answer',
+    known: [],
+    bends: {
+      sql: cutFrom(
+        'report_charge',
+        'SET reported_as = :entryId, charge = :charge, owner = NULL',
+        'SET charge = :charge, owner = :entryId, due_at = NULL, lease_until = NULL',
+      ),
+    },
+  },
+  {
     name: 'tax-ends-asking',
     description: 'a charge that was begun is given up for a change of tax, though it may have been made',
     scenario: 'tax-beside-unknown',

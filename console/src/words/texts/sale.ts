@@ -144,6 +144,7 @@ export const sale = {
   chargeStates: {
     due: ['Scheduled', 'Prévu'],
     charging: ['Charging', 'En cours'],
+    reported: ['Charged, as you recorded; still asked about', 'Débité, selon vous; toujours à vérifier'],
     charged: ['Charged', 'Débité'],
     refused: ['Declined', 'Refusé'],
     'given up': ['Not charged', 'Non débité'],
