@@ -2,8 +2,9 @@ import { daysOf, parseMonth } from '../domain/books/period.ts';
 import { refuseOperator } from '../domain/operator/operator-refusal.ts';
 import { maskSettled, seesPeople } from '../domain/person/mask.ts';
 import { type PrintStatementParts, printStatement } from '../flows/books/print-statement.ts';
-import { reconcileFile, withdrawFile } from '../flows/books/reconcile-file.ts';
+import { type ReconcileParts, reconcileFile, withdrawFile } from '../flows/books/reconcile-file.ts';
 import { readStatement, writeBordereau, writeStatement, writeTaxReport } from '../flows/books/write-reports.ts';
+import type { Parts } from '../flows/parts.ts';
 import { listDifferences, listPayoutFiles, type PayoutFileRow } from '../store/books/payout-file.ts';
 import { listBookLines, readBalances } from '../store/books/read-accounts.ts';
 import { readSeller } from '../store/partner/seller.ts';
@@ -13,11 +14,13 @@ import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import * as wire from './wire/books.ts';
 import { byId, type Page, reasoned } from './wire/parts.ts';
 
+export type BooksRoutesParts = PrintStatementParts & Omit<ReconcileParts, 'now'> & Parts<'clock'>;
+
 /**
  * Balances and lines, statements, bordereaux, the tax report, and payout files. No personal data: policies by their
  * numbers.
  */
-export function booksRoutes(parts: PrintStatementParts): readonly OperatorRoute[] {
+export function booksRoutes(parts: BooksRoutesParts): readonly OperatorRoute[] {
   return [statementRoute(parts), ...accountRoutes(parts), ...reportRoutes(parts), ...payoutFileRoutes(parts)];
 }
 
@@ -82,20 +85,21 @@ function reportRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[] 
 const payoutFilesMax = 100;
 const differencesMax = 500;
 
-function payoutFileRoutes({ database }: PrintStatementParts): readonly OperatorRoute[] {
+function payoutFileRoutes({ clock, database, ...others }: BooksRoutesParts): readonly OperatorRoute[] {
+  const parts = () => ({ ...others, database, now: clock() });
   return [
     operatorRoute('POST /api/books/settlements', 'admin', {
       query: wire.payoutFileQuery,
       takesCsv: true,
       handle: ({ query: { party, fileName, from, to, dryRun: isDryRun = false, ...columns }, request, actor }) => {
         const file = request.body as AsyncIterable<Uint8Array>;
-        return reconcileFile(database, actor, { party, fileName, period: { from, to }, columns, isDryRun }, file);
+        return reconcileFile(parts(), actor, { party, fileName, period: { from, to }, columns, isDryRun }, file);
       },
     }),
     operatorRoute('POST /api/books/settlements/:id/withdraw', 'admin', {
       params: byId,
       body: reasoned,
-      handle: ({ params, body, actor }) => withdrawFile(database, actor, { ...params, ...body }),
+      handle: ({ params, body, actor }) => withdrawFile(parts(), actor, { ...params, ...body }),
     }),
     operatorRoute('GET /api/books/settlements/:id/differences', 'viewer', {
       params: byId,

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import pg from 'pg';
+import { checkBooks } from '../../src/store/books/check-books.ts';
 import { plantEntrySql } from '../kit/invariants/plant-entry.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/sale/binding.ts';
 import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
@@ -89,18 +91,60 @@ test('bordereau and taxes are files, and Quebec’s taxes go to their authoritie
   assert.equal((await admin.get('/api/books/taxes?from=2026-11-30&to=2026-11-01')).status, 422);
 });
 
-test('in a payout file of the net kind only charges, refunds and disputes are compared', async () => {
-  const asked = `party=processor&fileName=net.csv&from=2026-11-01&to=2026-11-30&reference=Reference&amount=Amount&kind=Kind`;
-  const tryOut = async (text: string, more = '') => {
-    const headers = { 'content-type': 'text/csv' };
-    const { body } = await admin.call('POST', `/api/books/settlements?${asked}&dryRun=true${more}`, {
-      body: text,
-      headers,
-    });
-    return body;
-  };
+const asCsv = { 'content-type': 'text/csv' };
+const asked = (name: string, more = '', to = '2026-11-30') =>
+  `/api/books/settlements?party=processor&fileName=${name}.csv&from=2026-11-01&to=${to}&reference=Reference&amount=Amount&kind=Kind${more}`;
+const upload = async (name: string, lines: readonly string[], more = '', to?: string) =>
+  (
+    await admin.call('POST', asked(name, more, to), {
+      body: ['Day,Kind,Reference,Amount', ...lines].join('\n'),
+      headers: asCsv,
+    })
+  ).body;
+const withdraw = async (id: string) => {
+  const { status, text } = await admin.post(`/api/books/settlements/${id}/withdraw`, { reason: 'of another month' });
+  assert.equal(status, 204, text);
+};
+const openDifferences = async () => (await admin.get('/api/needs-person/differences')).body.rows;
+const faults = async () => {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  try {
+    const { unbalanced, different } = await checkBooks(client, null);
+    return [...unbalanced, ...different].map(({ what }) => what);
+  } finally {
+    await client.end();
+  }
+};
+const balanceOf = async (account: string): Promise<number> => {
+  const { rows } = (await admin.get('/api/books/balances?from=2026-11-01&to=2030-11-30')).body;
+  return rows.find((row: { account: string }) => row.account === account)?.balanceCents ?? 0;
+};
+const bankFileEntries = `
+  SELECT kind, amount_cents::int AS cents, party_reference AS reference FROM ledger_entry AS entry
+  WHERE recorded_by = 'bank file' AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)
+  ORDER BY id`;
+
+async function policyOf(applicationId: string) {
+  const [row] = await inDatabase(
+    service.databaseUrl,
+    'SELECT policy_number AS number, money_status AS status FROM policy WHERE application_id = $1',
+    [applicationId],
+  );
+  return row as { readonly number: string; readonly status: string };
+}
+
+async function ofCharge() {
+  const [{ id }] = await inDatabase(
+    service.databaseUrl,
+    'SELECT application_id AS id FROM ledger_entry WHERE kind = $1 AND party_reference = $2',
+    ['charge', charge.reference],
+  );
+  return policyOf(id);
+}
+
+test('a payout file of the net kind records its disputes, and books what the processor keeps', async () => {
   const net = [
-    'Day,Kind,Reference,Amount',
     `2026-11-15,charge,${charge.reference},${charge.amount}`,
     `2026-11-15,fee,${charge.reference},-12.00`,
     `2026-11-16,chargeback,${charge.reference},-${charge.amount}`,
@@ -108,23 +152,103 @@ test('in a payout file of the net kind only charges, refunds and disputes are co
     '2026-11-16,Rolling reserve,,-30.00',
     '2026-11-16,Adjusted,,-1.00',
     '2026-11-16,payout,payout-1,58.00',
-  ].join('\n');
-  assert.equal((await tryOut(net)).errors[0].code, 'SettlementReferenceInvalid', 'a word that nobody knows');
-  assert.equal((await tryOut(net, '&words=Adjusted')).errors[0].code, 'SettlementWordsInvalid');
-  const { matched, missing, different, unknown, differences, sums } = await tryOut(net, '&words=adjusted%3Dfee');
-  assert.deepEqual({ matched, missing, different, unknown }, { matched: 1, missing: 0, different: 0, unknown: 1 });
-  assert.deepEqual([differences[0].line, differences[0].reference], [4, charge.reference]);
+  ];
+  assert.equal((await upload('net', net)).errors[0].code, 'SettlementReferenceInvalid', 'a word that nobody knows');
+  assert.equal((await upload('net', net, '&words=Adjusted')).errors[0].code, 'SettlementWordsInvalid');
+  const words = '&words=adjusted%3Dfee';
   const chargeCents = Math.round(Number(charge.amount) * 100);
-  assert.deepEqual(
-    sums.map(({ kind, lines, amountCents }: Record<string, unknown>) => [kind, lines, amountCents]),
-    [
-      ['charge', 1, chargeCents],
-      ['dispute', 1, -chargeCents],
-      ['fee', 3, -2_800],
-      ['reserve', 1, -3_000],
-      ['payout', 1, 5_800],
-    ],
+  for (const dryRun of [true, false]) {
+    const { matched, disputes, missing, different, unknown, sums, ...rest } = await upload(
+      'net',
+      net,
+      `${words}${dryRun ? '&dryRun=true' : ''}`,
+    );
+    const counts = { matched, disputes, missing, different, unknown };
+    assert.deepEqual(counts, { matched: 2, disputes: 1, missing: 0, different: 0, unknown: 0 });
+    assert.deepEqual(
+      sums.map(({ kind, lines, amountCents }: Record<string, unknown>) => [kind, lines, amountCents]),
+      [
+        ['charge', 1, chargeCents],
+        ['dispute', 1, -chargeCents],
+        ['fee', 3, -2_800],
+        ['reserve', 1, -3_000],
+        ['payout', 1, 5_800],
+      ],
+    );
+    assert.equal((await ofCharge()).status, dryRun ? 'Paid' : 'Disputed', 'a dry run keeps nothing');
+    assert.equal(rest.fileId === null, dryRun);
+  }
+  assert.deepEqual(await inDatabase(service.databaseUrl, bankFileEntries), [
+    { kind: 'dispute-opened', cents: chargeCents, reference: charge.reference },
+    { kind: 'fee', cents: 2_800, reference: null },
+    { kind: 'reserve', cents: 3_000, reference: null },
+  ]);
+  assert.deepEqual([await balanceOf('fee'), await balanceOf('reserve')], [2_800, 3_000]);
+  assert.equal(await balanceOf('processor'), -5_800, 'its account comes to what was paid out');
+  const line = (await admin.get('/api/books/lines?from=2026-11-01&to=2026-11-30&account=fee')).body.rows[0];
+  assert.deepEqual([line.kind, line.applicationId, line.seller, line.amountCents], ['fee', null, null, 2_800]);
+  assert.deepEqual(await faults(), []);
+
+  const won = await upload('won', [`2026-11-20,dispute won,${charge.reference},${charge.amount}`]);
+  assert.deepEqual([won.matched, won.disputes, won.unknown], [1, 1, 0], JSON.stringify(won));
+  assert.equal((await ofCharge()).status, 'Paid');
+  const again = await upload('again', [`2026-11-20,dispute,${charge.reference},-${charge.amount}`]);
+  assert.deepEqual([again.disputes, again.unknown], [0, 1], 'a file of the same days told it before');
+  assert.equal(again.differences[0].policyNumber, (await ofCharge()).number);
+  assert.equal((await ofCharge()).status, 'Paid');
+
+  const [wonFile, netFile] = [won.fileId, (await admin.get('/api/books/settlements')).body.rows.at(-1).id];
+  const refused = await admin.post(`/api/books/settlements/${netFile}/withdraw`, { reason: 'of another month' });
+  assert.equal(refused.body.errors[0].code, 'EntryInUse', 'a later file has told how the dispute ended');
+  for (const id of [again.fileId, wonFile, netFile]) await withdraw(id);
+  assert.deepEqual(await inDatabase(service.databaseUrl, bankFileEntries), [], 'what they had brought is voided');
+  assert.equal((await ofCharge()).status, 'Paid');
+  assert.deepEqual([await balanceOf('fee'), await balanceOf('reserve')], [0, 0]);
+  assert.equal(await balanceOf('processor'), chargeCents);
+  assert.deepEqual(await faults(), []);
+});
+
+test('a chargeback of a payout file is not refunded again by a cancellation, also where the file can’t tell it', async () => {
+  const { number } = await ofCharge();
+  const more = (Number(charge.amount) + 1).toFixed(2);
+  const { fileId, unknown, disputes } = await upload('more', [
+    `2026-11-15,charge,${charge.reference},${charge.amount}`,
+    `2026-11-16,chargeback,${charge.reference},-${more}`,
+  ]);
+  assert.deepEqual([unknown, disputes], [1, 0], 'a bank takes no more than was charged');
+  const [row] = await openDifferences();
+  assert.deepEqual([row.what, row.policyNumber, row.difference.moneyKind], ['unknown', number, 'dispute']);
+  assert.match(row.cause, /line 3, dispute, is not in the books/);
+  assert.deepEqual(await faults(), [`dispute not recorded, reference ${charge.reference}`]);
+  const settle = () =>
+    admin.post(`/api/work/differences/${row.id}/settle`, { reason: 'its fee is in it', reference: 'mail' });
+  assert.equal((await settle()).body.errors[0].code, 'DisputeNotRecorded');
+  const opened = { what: 'dispute-opened', reason: 'by the payout file', reference: charge.reference };
+  assert.equal((await admin.post(`/api/policies/${number}/money`, opened)).status, 200);
+  assert.equal((await settle()).status, 204);
+  assert.equal((await ofCharge()).status, 'Disputed');
+  assert.deepEqual(await faults(), []);
+  const later = await upload('later', [], '', '2026-12-31');
+  assert.equal(later.missing, 0, 'the dispute was confirmed by its line');
+  await withdraw(later.fileId);
+  await withdraw(fileId);
+  const [{ id }] = await inDatabase(
+    service.databaseUrl,
+    `SELECT id FROM ledger_entry AS entry WHERE kind = 'dispute-opened' AND recorded_by = 'operator'`,
   );
+  assert.equal((await admin.post(`/api/policies/${number}/entries/${id}/void`, { reason: 'a test' })).status, 200);
+});
+
+test('a payout that is not what its lines come to needs a person', async () => {
+  const { fileId, different } = await upload('payout', [
+    `2026-11-15,charge,${charge.reference},${charge.amount}`,
+    '2026-11-16,payout,payout-1,-1.00',
+  ]);
+  assert.equal(different, 1);
+  const [row] = await openDifferences();
+  assert.deepEqual([row.difference.moneyKind, row.difference.settledCents], ['payout', 100]);
+  assert.deepEqual(await faults(), []);
+  await withdraw(fileId);
 });
 
 test('what was recorded by mistake and taken back is not missing in a payout file', async () => {
@@ -135,7 +259,7 @@ test('what was recorded by mistake and taken back is not missing in a payout fil
   const act = (place: string, body: object = {}) =>
     admin.post(`/api/policies/${number}/${place}`, { reason: 'of another customer', ...body });
   await act('money', { what: 'dispute-opened' });
-  const disputes = `SELECT id FROM ledger_entry WHERE kind = 'dispute-opened'`;
+  const disputes = `SELECT id FROM ledger_entry WHERE kind = 'dispute-opened' ORDER BY id DESC`;
   const [{ id }] = await inDatabase(service.databaseUrl, disputes);
   assert.equal((await act(`entries/${id}/void`)).status, 200);
   const asked = 'party=processor&fileName=v.csv&from=2026-11-01&to=2026-11-30&reference=ref&amount=cad&dryRun=true';
@@ -172,12 +296,12 @@ test('a payout file is compared once; a difference needs a person until it is se
     ['charge', 1, { kind: 'refund', lines: 1, amountCents: -1_000 }],
   );
   delete counts.sums;
-  assert.deepEqual(counts, { lines: 2, matched: 1, missing: 0, different: 0, unknown: 1 });
+  assert.deepEqual(counts, { lines: 2, matched: 1, disputes: 0, missing: 0, different: 0, unknown: 1 });
   assert.equal((await upload(text)).body.errors[0].code, 'SettlementFileKnown');
 
   const [row] = (await admin.get('/api/needs-person/differences')).body.rows;
   assert.deepEqual([row.what, row.amountCents, row.seller, row.applicationId], ['unknown', -1_000, null, null]);
-  assert.match(row.cause, /line 3 .*reference strange/);
+  assert.match(row.cause, /line 3, refund, .*reference strange/);
   assert.equal((await admin.get('/api/needs-person')).body.counts.differences, 1);
   assert.deepEqual(row.acts, ['settle'], 'nothing is to be tried');
   const settled = await admin.post(`/api/work/differences/${row.id}/settle`, {

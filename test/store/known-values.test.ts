@@ -5,7 +5,7 @@ import { refundPayees } from '../../src/domain/account/account-record.ts';
 import { bindStates, bindSteps } from '../../src/domain/bind/bind-step.ts';
 import { accounts } from '../../src/domain/books/account.ts';
 import { entryKinds, recorders } from '../../src/domain/books/ledger-entry.ts';
-import { payoutParties } from '../../src/domain/books/payout-line.ts';
+import { payoutLineKinds, payoutParties } from '../../src/domain/books/payout-line.ts';
 import { differenceKinds } from '../../src/domain/books/reconcile.ts';
 import { cancellationKinds } from '../../src/domain/cancellation/cancellation-asked.ts';
 import {
@@ -47,6 +47,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   a_charge_has_a_known_purpose: chargePurposes,
   a_client_has_known_scopes: scopes,
   a_difference_is_of_a_known_kind: differenceKinds,
+  a_difference_is_of_known_money: payoutLineKinds,
   a_document_has_a_known_kind: Object.keys(documentKinds),
   a_failure_is_known: failures,
   a_known_party_asks_for_a_cancellation: cancellationParties,

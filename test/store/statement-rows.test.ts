@@ -131,8 +131,12 @@ const takesWork = /: take_\w+$/;
 
 /** What a condition of the statement or a constraint of the table keeps from being NULL, or what it has just written. */
 const neverNull: Readonly<Record<string, readonly string[]>> = {
-  // An entry of a charge has what the processor calls it.
-  'src/store/books/ledger-comparison.ts: readOurCharges': ['reference'],
+  // An entry of a charge has what the processor calls it, and is of a sale.
+  'src/store/books/ledger-comparison.ts: readOurCharges': ['applicationId', 'reference'],
+  // a_difference_of_a_file_says_what_it_is.
+  'src/store/books/payout-file.ts: list_settlement_differences': ['moneyKind'],
+  'src/store/books/payout-file.ts: readDisputes': ['reference'],
+  'src/store/books/payout-file.ts: readSales': ['applicationId', 'reference', 'sellerId'],
   // an_authorized_payment_names_its_card, and nobody is erased while a charge is open.
   'src/store/card/due-charge.ts: refuse_charge': ['maskedCardNumber'],
   'src/store/card/due-charge.ts: take_due_charge': ['processorReference'],

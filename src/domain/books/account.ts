@@ -19,8 +19,10 @@ export const accounts = [
   'write-off',
   /** What the operator has given back without having to. */
   'goodwill',
-  /** What the processor and the lender have kept for themselves. */
+  /** What the processor and the lender have kept for themselves, as their payout files say. */
   'fee',
+  /** What they hold back for some time, as their payout files say. */
+  'reserve',
   /** What is owed to an insurer, before commission. */
   'premium',
   /** What is owed to an authority. */

@@ -6,6 +6,7 @@ import { paymentMethodRules } from '../payment-method.ts';
 import { loanOf, type Policy, type PolicyPayment } from '../policy/policy.ts';
 import type { PricedProduct } from '../quote/quote-options.ts';
 import type { LedgerEntry, Posting, Recorder } from './ledger-entry.ts';
+import type { NetOfFile, PayoutParty } from './payout-line.ts';
 import type { ProductTerms } from './product-terms.ts';
 import { splitTax } from './split-tax.ts';
 
@@ -314,6 +315,36 @@ export function entryOfDisputeLost(dispute: DisputeEnded, borneCents: Cents): Le
 
 export interface DisputeEnded extends DisputeOpened {
   readonly disputeId: EntryId;
+}
+
+/**
+ * What the processor or the lender says in a payout file of itself, so that its account comes to what it pays out: what
+ * it keeps, and what it holds back or lets go. Of no sale. What comes to nothing is left out.
+ */
+export function entriesOfNet({ fileId, party, net, ...file }: NetFile): readonly LedgerEntry[] {
+  const { feeCents, heldCents, releasedCents } = net;
+  const entry = (kind: 'fee' | 'reserve', ...moved: readonly Cents[]): LedgerEntry =>
+    balanced({
+      ...file,
+      kind,
+      key: `${kind} ${fileId}`,
+      amountCents: Math.abs(sumCents(moved)),
+      recordedBy: 'bank file',
+      postings: moved.flatMap((amountCents) => [
+        { account: party, amountCents },
+        { account: kind, amountCents: 0 - amountCents },
+      ]),
+    });
+  const entries = [entry('fee', feeCents), entry('reserve', heldCents, releasedCents)];
+  return entries.filter(({ postings }) => postings.length > 0);
+}
+
+export interface NetFile {
+  readonly fileId: string;
+  readonly party: PayoutParty;
+  readonly net: Pick<NetOfFile, 'feeCents' | 'heldCents' | 'releasedCents'>;
+  /** The file's last day. */
+  readonly happenedOn: PlainDate;
 }
 
 /** Takes back an entry that was made by mistake. */

@@ -31,8 +31,10 @@ export const entryKinds = [
   'dispute-won',
   /** It stays taken. */
   'dispute-lost',
-  /** What the processor or the lender keeps for itself. */
+  /** What the processor or the lender keeps for itself, by a payout file; of no sale. */
   'fee',
+  /** What it holds back or lets go, by a payout file; of no sale. */
+  'reserve',
   /** An entry that was made by mistake is taken back. */
   'void',
 ] as const;
@@ -42,7 +44,7 @@ export type EntryKind = (typeof entryKinds)[number];
 export const recorders = ['processor', 'lender', 'bank file', 'operator', 'partner', 'service'] as const;
 export type Recorder = (typeof recorders)[number];
 
-/** What happened to a sale's money, once and never changed. Its postings come to zero. */
+/** What happened to a sale's money, or to that of a payout file, once and never changed. Its postings come to zero. */
 export interface LedgerEntry {
   readonly kind: EntryKind;
   /** What makes it this one of its sale: it is there once, however often it is told. */

@@ -18,6 +18,7 @@ test('the words that processors use say what a line is', () => {
     refund: ['Refund', 'refunded', 'payment_refund', 'Remboursement'],
     dispute: ['Dispute', 'chargeback', 'Contestation'],
     'dispute won': ['dispute_won', 'Chargeback reversal', 'dispute-reversed', 'Representment'],
+    'dispute lost': ['dispute_lost', 'Chargeback lost', 'Contestation perdue'],
     fee: ['Fee', 'Processing fees', 'Chargeback fee', 'dispute_fee', 'Frais', 'Commission'],
     reserve: ['reserve', 'Rolling reserve', 'Holdback'],
     payout: ['Payout', 'Bank transfer', 'deposit', 'Virement'],

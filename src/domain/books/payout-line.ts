@@ -4,11 +4,15 @@ import type { Cents } from '../money.ts';
 export const payoutParties = ['processor', 'lender'] as const;
 export type PayoutParty = (typeof payoutParties)[number];
 
+/** Money of a charge or a loan that moved between a party and us: the books have it, and a payout file does. */
+export const moneyKinds = ['charge', 'refund', 'dispute', 'dispute won'] as const;
+export type MoneyKind = (typeof moneyKinds)[number];
+
 /**
- * What a line of a payout file is. Charges and refunds are what the books have, too. The others come from files of the
- * net kind, which tell how the payout came about.
+ * What a line of a payout file is. The others come from files of the net kind, which tell how the payout came about, and
+ * how a dispute ended.
  */
-export const payoutLineKinds = ['charge', 'refund', 'dispute', 'dispute won', 'fee', 'reserve', 'payout'] as const;
+export const payoutLineKinds = [...moneyKinds, 'dispute lost', 'fee', 'reserve', 'payout'] as const;
 export type PayoutLineKind = (typeof payoutLineKinds)[number];
 
 /** A line of a payout file. What the party has taken back is below zero. */
@@ -80,6 +84,7 @@ function direct({ kind, amountCents, ...line }: WrittenLine, isSigned: boolean):
       return { ...line, kind: amountCents < 0 ? 'refund' : 'charge', amountCents };
     case 'refund':
     case 'dispute':
+    case 'dispute lost':
       return { ...line, kind, amountCents: takenCents };
     case 'dispute won':
       return { ...line, kind, amountCents: Math.abs(amountCents) };
@@ -101,13 +106,54 @@ export function plainWord(word: string): string {
 
 const knownWords: readonly (readonly [PayoutLineKind, RegExp])[] = [
   ['fee', /\b(fees?|frais|commission)\b/],
-  ['dispute won', /\b(dispute|chargeback) (won|reversal|reversed)\b|\brepresentment\b/],
+  ['dispute won', /\b(dispute|chargeback) (won|reversal|reversed)\b|\brepresentment\b|\bcontestation gagnée/],
+  ['dispute lost', /\b(dispute|chargeback) lost\b|\bcontestation perdue\b/],
   ['dispute', /\b(disputes?|chargebacks?|contestation|rétrofacturation)\b/],
   ['reserve', /\b(reserve|reserved|holdback|réserve)\b/],
   ['payout', /\b(payout|transfer|deposit|disbursement|virement)\b/],
   ['refund', /\b(refund|refunded|remboursement)\b/],
   ['charge', /\b(charge|sale|purchase|payment|capture|completion|paiement|achat)\b/],
 ];
+
+/**
+ * What of the books a line is. Null: what the party keeps, holds back or pays out, and a dispute that is lost without
+ * money moving: the bank has kept what it had taken before.
+ */
+export function moneyKindOf({ kind, amountCents }: Pick<PayoutLine, 'kind' | 'amountCents'>): MoneyKind | null {
+  if (kind === 'dispute lost') return amountCents === 0 ? null : 'dispute';
+  return moneyKinds.find((one) => one === kind) ?? null;
+}
+
+/** What a file of the net kind says of the party itself. What it keeps or holds back is below zero. */
+export interface NetOfFile {
+  readonly feeCents: Cents;
+  readonly heldCents: Cents;
+  readonly releasedCents: Cents;
+  /** What all lines but the payout come to. */
+  readonly linesCents: Cents;
+  /** What the party has paid out by it; null: the file does not say. */
+  readonly paidOutCents: Cents | null;
+}
+
+/**
+ * Adds up a file. Some write the payout as what leaves the party, below zero, so that the file comes to nothing; others
+ * as what we get. Whichever comes nearer to the lines is meant.
+ */
+export function netOf(lines: readonly PayoutLine[]): NetOfFile {
+  const sum = (isMeant: (line: PayoutLine) => boolean): Cents =>
+    lines.filter(isMeant).reduce((cents, { amountCents }) => cents + amountCents, 0);
+  const linesCents = sum(({ kind }) => kind !== 'payout');
+  const writtenCents = sum(({ kind }) => kind === 'payout');
+  const isLeaving = Math.abs(writtenCents + linesCents) < Math.abs(writtenCents - linesCents);
+  const paidOutCents = isLeaving ? 0 - writtenCents : writtenCents;
+  return {
+    feeCents: sum(({ kind }) => kind === 'fee'),
+    heldCents: sum(({ kind, amountCents }) => kind === 'reserve' && amountCents < 0),
+    releasedCents: sum(({ kind, amountCents }) => kind === 'reserve' && amountCents > 0),
+    linesCents,
+    paidOutCents: lines.some(({ kind }) => kind === 'payout') ? paidOutCents : null,
+  };
+}
 
 /** The kinds that a file has, in their own order, with what each comes to. */
 export function sumByKind(lines: readonly PayoutLine[]): readonly PayoutSum[] {

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ApplicationId, EntryId } from '../ids.ts';
-import type { PayoutLine, PayoutLineKind } from './payout-line.ts';
-import { type BookedMoney, parseAmount, reconcile } from './reconcile.ts';
+import { type MoneyKind, netOf, type PayoutLine, type PayoutLineKind } from './payout-line.ts';
+import { type BookedMoney, parseAmount, payoutDifference, reconcile, type SaleOfMoney } from './reconcile.ts';
 
-const money = (reference: string, amountCents: number, isOfPeriod = true): BookedMoney => ({
+const money = (
+  reference: string,
+  amountCents: number,
+  isOfPeriod = true,
+  kind: MoneyKind = amountCents < 0 ? 'refund' : 'charge',
+): BookedMoney => ({
+  kind,
   entryId: `charge ${reference}` as EntryId,
   applicationId: reference as ApplicationId,
   policyNumber: null,
@@ -19,11 +25,13 @@ const line = (reference: string, amountCents: number, at = 2): PayoutLine => ({
   reference,
   amountCents,
 });
-const kinds = (lines: readonly PayoutLine[], booked: readonly BookedMoney[]) =>
-  reconcile(lines, booked).differences.map(({ kind }) => kind);
+const compare = (lines: readonly PayoutLine[], booked: readonly BookedMoney[], tellsKinds = true) =>
+  reconcile({ lines, booked, tellsKinds, sales: new Map() });
+const kinds = (...asked: Parameters<typeof compare>) => compare(...asked).differences.map(({ kind }) => kind);
+const of = (kind: PayoutLineKind, amountCents: number): PayoutLine => ({ ...line('a', amountCents), kind });
 
 test('a file that has what the books have has no difference, in whatever order', () => {
-  const result = reconcile(
+  const result = compare(
     [line('b', -200), line('a', 500)],
     [money('a', 500), money('b', 600, false), money('b', -200)],
   );
@@ -41,7 +49,7 @@ test('an amount that differs, a line that is not ours and money that is not in t
   assert.deepEqual(kinds([line('a', 501)], [money('a', 500)]), ['different']);
   assert.deepEqual(kinds([line('a', 0)], [money('a', 500)]), ['different'], 'a charge of nothing is a charge');
   assert.deepEqual(kinds([line('x', 500)], []), ['unknown']);
-  assert.deepEqual(reconcile([line('x', 500)], []).matched, []);
+  assert.deepEqual(compare([line('x', 500)], []).matched, []);
   assert.deepEqual(kinds([], [money('a', 500)]), ['missing']);
   assert.deepEqual(kinds([], [money('a', 500, false)]), [], 'of other days');
 });
@@ -55,17 +63,66 @@ test('a refund is never taken for its charge', () => {
 });
 
 test('what the party keeps, holds back or pays out is no difference, and a dispute is never taken for a refund', () => {
-  const of = (kind: PayoutLineKind, amountCents: number): PayoutLine => ({ ...line('a', amountCents), kind });
   const net = [line('a', 500), of('fee', -10), of('reserve', -50), of('reserve', 50), of('payout', -440)];
   assert.deepEqual(kinds(net, [money('a', 500)]), []);
   assert.deepEqual(kinds([of('dispute', -500)], [money('a', -500)]), ['unknown', 'missing']);
   assert.deepEqual(kinds([of('dispute won', 500)], [money('a', 500)]), ['unknown', 'missing']);
 });
 
-test('of several with one reference, those with equal amounts belong together', () => {
-  const { differences } = reconcile([line('a', 100), line('a', 200)], [money('a', 300), money('a', 100)]);
+test('a dispute that the books have is no difference, and a refund is never taken for it', () => {
+  const disputed = [money('a', -500, true, 'dispute'), money('a', 500, true, 'dispute won')];
+  assert.deepEqual(kinds([of('dispute', -500), of('dispute won', 500)], disputed), []);
+  assert.deepEqual(kinds([of('dispute lost', -500)], disputed.slice(0, 1)), [], 'taken when the bank had decided');
+  assert.deepEqual(kinds([of('dispute lost', 0)], []), [], 'no money moves');
+  assert.deepEqual(kinds([of('refund', -500)], disputed.slice(0, 1)), ['unknown', 'missing']);
+  assert.deepEqual(kinds([of('charge', 500)], disputed.slice(1)), ['unknown', 'missing']);
+  assert.deepEqual(kinds([of('dispute', -400)], disputed.slice(0, 1)), ['different']);
+});
+
+test('a file that does not say what its lines are is compared by their direction', () => {
+  const disputed = [money('a', -500, true, 'dispute'), money('a', 500, true, 'dispute won')];
+  assert.deepEqual(kinds([line('a', -500), line('a', 500)], disputed, false), []);
+  assert.deepEqual(kinds([line('a', -500)], [money('a', 500)], false), ['unknown', 'missing']);
+});
+
+test('a difference names the sale of the charge, also when the books do not have the line', () => {
+  const sale: SaleOfMoney = { applicationId: 's' as ApplicationId, policyNumber: 'NB1', sellerId: 'x' };
+  const { differences } = reconcile({
+    lines: [of('dispute', -500), line('x', 5)],
+    booked: [],
+    tellsKinds: true,
+    sales: new Map([['a', sale]]),
+  });
   assert.deepEqual(
-    differences.map(({ line: found, booked }) => [found?.amountCents, booked?.amountCents]),
+    differences.map(({ kind, moneyKind, sale: found }) => [kind, moneyKind, found?.policyNumber]),
+    [
+      ['unknown', 'dispute', 'NB1'],
+      ['unknown', 'charge', undefined],
+    ],
+  );
+});
+
+test('a payout is what its lines come to, with whichever sign it is written; else it is a difference', () => {
+  const lines = [line('a', 500), of('fee', -10), of('reserve', -50), of('reserve', 20)];
+  for (const written of [460, -460]) {
+    const net = netOf([...lines, of('payout', written)]);
+    assert.deepEqual(net, { feeCents: -10, heldCents: -50, releasedCents: 20, linesCents: 460, paidOutCents: 460 });
+    assert.deepEqual(payoutDifference([...lines, of('payout', written)], net), []);
+  }
+  assert.equal(netOf(lines).paidOutCents, null);
+  assert.deepEqual(payoutDifference(lines, netOf(lines)), []);
+  const wrong = [...lines, of('payout', -450)];
+  const [difference] = payoutDifference(wrong, netOf(wrong));
+  assert.deepEqual(
+    [difference!.kind, difference!.moneyKind, difference!.bookedCents, difference!.settledCents],
+    ['different', 'payout', 460, 450],
+  );
+});
+
+test('of several with one reference, those with equal amounts belong together', () => {
+  const { differences } = compare([line('a', 100), line('a', 200)], [money('a', 300), money('a', 100)]);
+  assert.deepEqual(
+    differences.map(({ settledCents, bookedCents }) => [settledCents, bookedCents]),
     [[200, 300]],
   );
 });

@@ -1,14 +1,20 @@
 import type { ApplicationId, EntryId } from '../ids.ts';
 import type { Cents } from '../money.ts';
 import { ledgerDifferenceKinds } from './ledger-comparison.ts';
-import type { PayoutLine, PayoutLineKind } from './payout-line.ts';
+import { type MoneyKind, moneyKindOf, type NetOfFile, type PayoutLine, type PayoutLineKind } from './payout-line.ts';
 
-/** Money of the books that a payout file must have. */
-export interface BookedMoney {
-  readonly entryId: EntryId;
+/** The sale of a charge or a loan. */
+export interface SaleOfMoney {
   readonly applicationId: ApplicationId;
+  /** Null: no policy came of it. */
   readonly policyNumber: string | null;
   readonly sellerId: string;
+}
+
+/** Money of the books that a payout file must have. */
+export interface BookedMoney extends SaleOfMoney {
+  readonly entryId: EntryId;
+  readonly kind: MoneyKind;
   readonly reference: string;
   readonly amountCents: Cents;
   /** It is of the days of the file; other money is only looked for. */
@@ -21,8 +27,16 @@ export const differenceKinds = [...fileDifferenceKinds, ...ledgerDifferenceKinds
 
 export interface Difference {
   readonly kind: (typeof fileDifferenceKinds)[number];
-  readonly line: PayoutLine | null;
-  readonly booked: BookedMoney | null;
+  /** What the line is; of what is missing, what the books have. */
+  readonly moneyKind: PayoutLineKind;
+  /** Null: no line has it. */
+  readonly line: number | null;
+  readonly reference: string;
+  /** Whose money it is, as far as the books know the reference. */
+  readonly sale: SaleOfMoney | null;
+  readonly entryId: EntryId | null;
+  readonly bookedCents: Cents | null;
+  readonly settledCents: Cents | null;
 }
 
 export interface Reconciliation {
@@ -30,21 +44,32 @@ export interface Reconciliation {
   readonly differences: readonly Difference[];
 }
 
+export interface ToReconcile {
+  readonly lines: readonly PayoutLine[];
+  readonly booked: readonly BookedMoney[];
+  /** Whether the file says what its lines are. If not, the direction alone tells what belongs together. */
+  readonly tellsKinds: boolean;
+  /** The sales of the charges and loans that the lines name. */
+  readonly sales: ReadonlyMap<string, SaleOfMoney>;
+}
+
 /**
- * Compares a payout file with the books. A line and money of the books belong together by their reference and their
- * direction: a refund has the reference of its charge. Of several, those with equal amounts first. Each is used once,
- * so that what a file has twice is unknown the second time. A dispute is never taken for a refund of its charge. What
- * the party keeps, holds back or pays out is no difference: the books have it from nobody else.
+ * Compares a payout file with the books. A line and money of the books belong together by their reference, which is
+ * that of the charge, and by what they are: a refund is never taken for a dispute. Of several, those with equal amounts
+ * first. Each is used once, so that what a file has twice is unknown the second time. What the party keeps, holds back
+ * or pays out is not compared: the books have it from nobody else.
  */
-export function reconcile(lines: readonly PayoutLine[], booked: readonly BookedMoney[]): Reconciliation {
-  const open = Map.groupBy(booked, keyOf);
+export function reconcile({ lines, booked, tellsKinds, sales }: ToReconcile): Reconciliation {
+  const keyOf = (kind: MoneyKind, { reference, amountCents }: Pick<PayoutLine, 'reference' | 'amountCents'>): string =>
+    tellsKinds ? `${kind} ${reference}` : `${amountCents < 0} ${reference}`;
+  const open = Map.groupBy(booked, (money) => keyOf(money.kind, money));
   const take = (line: PayoutLine, isFit: (money: BookedMoney) => boolean): BookedMoney | null => {
-    const candidates = isBookedAs(line) ? (open.get(keyOf(line)) ?? []) : [];
+    const candidates = open.get(keyOf(moneyKindOf(line)!, line)) ?? [];
     const at = candidates.findIndex(isFit);
     return at === -1 ? null : candidates.splice(at, 1)[0]!;
   };
   const matched: BookedMoney[] = [];
-  const moved = lines.filter(({ kind }) => !kindsOfTheParty.has(kind));
+  const moved = lines.filter((line) => moneyKindOf(line) !== null);
   const left = moved.filter((line) => {
     const money = take(line, ({ amountCents }) => amountCents === line.amountCents);
     if (money !== null) matched.push(money);
@@ -52,24 +77,56 @@ export function reconcile(lines: readonly PayoutLine[], booked: readonly BookedM
   });
   const wrong = left.map((line): Difference => {
     const money = take(line, () => true);
-    return { kind: money === null ? 'unknown' : 'different', line, booked: money };
+    return {
+      kind: money === null ? 'unknown' : 'different',
+      moneyKind: line.kind,
+      line: line.line,
+      reference: line.reference,
+      sale: money ?? sales.get(line.reference) ?? null,
+      entryId: money?.entryId ?? null,
+      bookedCents: money?.amountCents ?? null,
+      settledCents: line.amountCents,
+    };
   });
   const missing = [...open.values()]
     .flat()
     .filter(({ isOfPeriod }) => isOfPeriod)
-    .map((money): Difference => ({ kind: 'missing', line: null, booked: money }));
+    .map((money): Difference => {
+      const { kind: moneyKind, reference, entryId, amountCents: bookedCents } = money;
+      return {
+        kind: 'missing',
+        moneyKind,
+        line: null,
+        reference,
+        sale: money,
+        entryId,
+        bookedCents,
+        settledCents: null,
+      };
+    });
   return { matched, differences: [...wrong, ...missing] };
 }
 
-/** What the party does with the money on its way to us. */
-const kindsOfTheParty: ReadonlySet<PayoutLineKind> = new Set(['fee', 'reserve', 'payout']);
-
-function isBookedAs({ kind }: PayoutLine): boolean {
-  return kind === 'charge' || kind === 'refund';
-}
-
-function keyOf({ reference, amountCents }: Pick<PayoutLine, 'reference' | 'amountCents'>): string {
-  return `${amountCents < 0} ${reference}`;
+/** A payout that is not what its lines come to: a person finds out what it pays besides, or leaves out. */
+export function payoutDifference(
+  lines: readonly PayoutLine[],
+  { linesCents, paidOutCents }: Pick<NetOfFile, 'linesCents' | 'paidOutCents'>,
+): readonly Difference[] {
+  const payout = lines.find(({ kind }) => kind === 'payout');
+  if (payout === undefined || paidOutCents === linesCents) return [];
+  const { kind: moneyKind, line, reference } = payout;
+  return [
+    {
+      kind: 'different',
+      moneyKind,
+      line,
+      reference,
+      sale: null,
+      entryId: null,
+      bookedCents: linesCents,
+      settledCents: paidOutCents,
+    },
+  ];
 }
 
 /**

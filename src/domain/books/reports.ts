@@ -2,6 +2,7 @@ import type { PlainDate } from '../calendar.ts';
 import type { Cents, PartsPerMillion } from '../money.ts';
 import type { Account } from './account.ts';
 import type { EntryKind } from './ledger-entry.ts';
+import type { PayoutLineKind } from './payout-line.ts';
 import type { Difference } from './reconcile.ts';
 
 /** What happened to a policy, as reports name it. */
@@ -82,12 +83,13 @@ export interface AccountBalance {
 /** A line of an account. */
 export interface BookLine {
   readonly day: PlainDate;
-  readonly applicationId: string;
+  /** Null, as policy and seller: what a payout file says of the party itself. */
+  readonly applicationId: string | null;
   readonly entryId: string;
   readonly kind: EntryKind;
   readonly line: number;
   readonly policyNumber: string | null;
-  readonly seller: string;
+  readonly seller: string | null;
   readonly amountCents: Cents;
   readonly reference: string | null;
   readonly product: string | null;
@@ -98,6 +100,8 @@ export interface BookLine {
 /** What a payout file and the books disagree about, or did. */
 export interface DifferenceRow {
   readonly kind: Difference['kind'];
+  /** What the line is; of what is missing, what the books have. */
+  readonly moneyKind: PayoutLineKind;
   readonly line: number | null;
   readonly reference: string;
   readonly applicationId: string | null;

@@ -110,12 +110,13 @@ export const operatorRefusals = {
   EmailAddressUnchanged: 'The policy has this address already.',
   BindNotAbandoned: 'The bind is finished, or is being carried right now.',
   DifferenceNotOpen: 'The difference is settled already.',
+  DisputeNotRecorded: 'The bank has disputed a charge of this policy: record that on the page of its sale first.',
   // books
   SettlementFileKnown: 'This payout file was taken before.',
   SettlementFileTooLong: 'The payout file has too many lines. Ask for one of fewer days.',
   SettlementReferenceInvalid: 'A line of the payout file has no reference, or one of more than 200 characters.',
   SettlementWordsInvalid:
-    'What the words mean is not readable. Write it as Commission=fee, Transfer=payout; known are charge, refund, dispute, dispute won, fee, reserve and payout.',
+    'What the words mean is not readable. Write it as Commission=fee, Transfer=payout; known are charge, refund, dispute, dispute won, dispute lost, fee, reserve and payout.',
   SettlementAmountInvalid: 'A line of the payout file has an amount that is none, such as 1234.50.',
   DocumentErased: 'The document was erased with the personal data in it.',
   // personal data

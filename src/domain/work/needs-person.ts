@@ -1,4 +1,4 @@
-import type { PayoutParty } from '../books/payout-line.ts';
+import type { PayoutLineKind, PayoutParty } from '../books/payout-line.ts';
 import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
 import type { SellerName } from '../list/sale-rows.ts';
 import type { Failure } from './failure.ts';
@@ -90,6 +90,8 @@ export interface StuckRow {
 /** What a party and the books disagree about; `what` says how. */
 export interface StuckDifference {
   readonly party: PayoutParty;
+  /** What the line of a payout file is, or what is missing there; null for the party's own ledger. */
+  readonly moneyKind: PayoutLineKind | null;
   readonly reference: string;
   /** Of a payout file; null for what is missing there, and for the party's own ledger. */
   readonly line: number | null;

@@ -119,6 +119,7 @@ const eventTypes: Readonly<Record<LedgerEntry['kind'], EventType | null>> = {
   'dispute-won': 'dispute.won',
   'dispute-lost': 'dispute.lost',
   fee: null,
+  reserve: null,
   void: null,
 };
 
@@ -137,5 +138,6 @@ const auditEvents: Readonly<Record<LedgerEntry['kind'], AuditEvent | null>> = {
   'dispute-won': 'dispute won',
   'dispute-lost': 'dispute lost',
   fee: null,
+  reserve: null,
   void: null,
 };

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { entriesOfNet, entryOfVoid, type NetFile } from '../../domain/books/entry-of.ts';
 import {
   directLines,
+  netOf,
+  type PayoutLine,
   type PayoutParty,
   type PayoutSum,
   parsePayoutWords,
@@ -10,21 +13,36 @@ import {
   type WrittenLine,
 } from '../../domain/books/payout-line.ts';
 import { daysOf, type Period } from '../../domain/books/period.ts';
-import { type Difference, parseAmount, reconcile } from '../../domain/books/reconcile.ts';
+import {
+  type Difference,
+  parseAmount,
+  payoutDifference,
+  type Reconciliation,
+  reconcile,
+} from '../../domain/books/reconcile.ts';
 import type { DifferenceRow } from '../../domain/books/reports.ts';
+import { dateIn } from '../../domain/calendar.ts';
+import type { EntryId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
+import { insertEntry, readVoidable } from '../../store/books/entry.ts';
 import {
   insertPayoutFile,
   insertReconciliation,
-  isKnownFile,
+  lockMatches,
   readBookedMoney,
+  readDisputes,
+  readRecorded,
+  readSalesOfMoney,
   withdrawPayoutFile,
 } from '../../store/books/payout-file.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { rehearse, type Tx, transact } from '../../store/database.ts';
 import { readCsv } from '../import/read-csv.ts';
+import { newId } from '../new-id.ts';
 import { correctOnRecord } from '../operator/correction.ts';
+import type { Parts } from '../parts.ts';
+import { isOfDispute, type RecordDisputesParts, recordDisputes, voidDisputes } from './record-disputes.ts';
 
 export interface SettlementOrder {
   readonly party: PayoutParty;
@@ -52,10 +70,12 @@ export interface PayoutFileResult {
   readonly fileId: string | null;
   readonly lines: number;
   readonly matched: number;
+  /** What was recorded of disputes because of it. */
+  readonly disputes: number;
   readonly missing: number;
   readonly different: number;
   readonly unknown: number;
-  /** What the lines come to by what they are. Fees, reserves and payouts are not compared. */
+  /** What the lines come to by what they are. */
   readonly sums: readonly PayoutSum[];
   /** The first of them. */
   readonly differences: readonly DifferenceRow[];
@@ -68,12 +88,15 @@ const lineBytesMax = 64 * 1024;
 const referenceLengthMax = 200;
 const differencesShownMax = 20;
 
+export type ReconcileParts = RecordDisputesParts & Parts<'database'>;
+
 /**
- * Compares the payout file of the processor or the lender with the books. What agrees is marked as settled, and
- * each difference needs a person, like any other work that the service can't finish.
+ * Compares the payout file of the processor or the lender with the books. What agrees is marked as settled. What it says
+ * of disputes is recorded, and what the party keeps or holds back is booked. Each difference needs a person, like any
+ * other work that the service can't finish.
  */
 export async function reconcileFile(
-  database: Database,
+  { database, ...parts }: ReconcileParts,
   actor: Actor,
   order: SettlementOrder,
   source: AsyncIterable<Uint8Array>,
@@ -87,47 +110,104 @@ export async function reconcileFile(
   const file = await readSettlement(source, columns, (word) => payoutLineKindOf(party, word, own));
   if (isOperatorRefusal(file)) return file;
   const { lines, sha256 } = file;
-  return transact(database, async (tx) => {
-    if (isDryRun && (await isKnownFile(tx, { party, sha256 }))) return refuseOperator('SettlementFileKnown');
-    const fileId = isDryRun
-      ? null
-      : await insertPayoutFile(tx, { party, name: fileName, sha256, period, lines: lines.length });
-    if (fileId === null && !isDryRun) return refuseOperator('SettlementFileKnown');
-    const references = lines.map(({ reference }) => reference);
-    const { matched, differences } = reconcile(lines, await readBookedMoney(tx, party, period, references));
-    const count = (kind: string): number => differences.filter((one) => one.kind === kind).length;
-    const counts = {
-      lines: lines.length,
-      matched: matched.length,
-      missing: count('missing'),
-      different: count('different'),
-      unknown: count('unknown'),
-    };
-    const shown = differences.slice(0, differencesShownMax).map(rowOf);
-    const result = { fileId, ...counts, sums: sumByKind(lines), differences: shown };
-    if (fileId === null) return result;
-    await insertReconciliation(tx, { fileId, party, matched, differences });
-    await recordAct(tx, {
-      actor,
-      action: 'reconcile settlement file',
-      subject: fileId,
-      reason: `${party} ${period.from} to ${period.to}`,
-      facts: { party, fileName, ...period, ...counts },
-    });
-    return result;
+  const taking = (tx: Tx) =>
+    takeFile(parts, tx, { ...order, fileName, lines, sha256, actor, tellsKinds: columns.kind !== undefined });
+  const taken = await (isDryRun ? rehearse(database, taking) : transact(database, taking));
+  return isOperatorRefusal(taken) || !isDryRun ? taken : { ...taken, fileId: null };
+}
+
+interface FileToTake extends Pick<SettlementOrder, 'party' | 'period' | 'fileName'> {
+  readonly actor: Actor;
+  readonly lines: readonly PayoutLine[];
+  readonly sha256: Buffer;
+  readonly tellsKinds: boolean;
+}
+
+async function takeFile(
+  parts: RecordDisputesParts,
+  tx: Tx,
+  { party, period, fileName, actor, lines, sha256, tellsKinds }: FileToTake,
+): Promise<PayoutFileResult | OperatorRefusal> {
+  const net = netOf(lines);
+  const fileId = await insertPayoutFile(tx, { party, name: fileName, sha256, period, lines: lines.length, net });
+  if (fileId === null) return refuseOperator('SettlementFileKnown');
+  const references = [...new Set(lines.map(({ reference }) => reference))];
+  const sales = await readSalesOfMoney(tx, { party, references });
+  const compare = async () =>
+    reconcile({ lines, tellsKinds, sales, booked: await readBookedMoney(tx, party, period, references) });
+  const found = await compare();
+  const disputes = await disputesToRecord(tx, { lines, period, found });
+  const recorded = await recordDisputes(parts, tx, { fileId, to: period.to, sales, lines: disputes });
+  const { matched, differences: ofMoney } = recorded.length === 0 ? found : await compare();
+  const differences = [...ofMoney, ...payoutDifference(lines, net)];
+  const kept = await bookNet(parts, tx, { fileId, party, net, happenedOn: period.to });
+  await insertReconciliation(tx, { fileId, party, matched, differences, recorded: [...recorded, ...kept] });
+  const count = (kind: string): number => differences.filter((one) => one.kind === kind).length;
+  const counts = {
+    lines: lines.length,
+    matched: matched.length,
+    disputes: recorded.length,
+    missing: count('missing'),
+    different: count('different'),
+    unknown: count('unknown'),
+  };
+  await recordAct(tx, {
+    actor,
+    action: 'reconcile settlement file',
+    subject: fileId,
+    reason: `${party} ${period.from} to ${period.to}`,
+    facts: { party, fileName, ...period, ...counts },
+  });
+  const shown = differences.slice(0, differencesShownMax).map(rowOf);
+  return { fileId, ...counts, sums: sumByKind(lines), differences: shown };
+}
+
+interface Found {
+  readonly lines: readonly PayoutLine[];
+  readonly period: Period;
+  readonly found: Reconciliation;
+}
+
+/**
+ * What the file says of disputes and the books do not have. What a file with a day in common has said already is left to
+ * a person: it may be the same, or the bank has done it again. How a dispute ended is asked of each line that says so,
+ * also of one whose money the books have.
+ */
+async function disputesToRecord(tx: Tx, { lines, period, found }: Found): Promise<readonly PayoutLine[]> {
+  const asked = lines.filter(isOfDispute);
+  if (asked.length === 0) return [];
+  const known = await readDisputes(tx, { references: asked.map(({ reference }) => reference) });
+  const isSaid = (kind: string, reference: string): boolean =>
+    known.some(
+      (one) =>
+        one.kind === kind &&
+        one.reference === reference &&
+        one.fileFrom !== null &&
+        one.fileFrom <= period.to &&
+        period.from <= one.fileTo!,
+    );
+  const unknown = new Set(found.differences.filter(({ kind }) => kind === 'unknown').map(({ line }) => line));
+  return asked.filter(({ kind, line, reference }) => {
+    if (kind === 'dispute lost') return !isSaid('dispute-lost', reference);
+    return unknown.has(line) && !isSaid(kind === 'dispute' ? 'dispute-opened' : 'dispute-won', reference);
   });
 }
 
-function rowOf({ kind, line, booked }: Difference): DifferenceRow {
-  return {
-    kind,
-    line: line?.line ?? null,
-    reference: line?.reference ?? booked!.reference,
-    applicationId: booked?.applicationId ?? null,
-    policyNumber: booked?.policyNumber ?? null,
-    bookedCents: booked?.amountCents ?? null,
-    settledCents: line?.amountCents ?? null,
-  };
+/** What the party says of itself, so that its account comes to what it pays out. */
+async function bookNet({ now }: Pick<RecordDisputesParts, 'now'>, tx: Tx, net: NetFile): Promise<readonly EntryId[]> {
+  const ids: EntryId[] = [];
+  for (const entry of entriesOfNet(net)) {
+    const id = newId<EntryId>();
+    await insertEntry(tx, ofNoSale(now), { ...entry, id });
+    ids.push(id);
+  }
+  return ids;
+}
+
+const ofNoSale = (now: Date) => ({ applicationId: null, policyNumber: null, sellerId: null, day: dateIn('ON', now) });
+
+function rowOf({ sale, entryId: _, ...difference }: Difference): DifferenceRow {
+  return { ...difference, applicationId: sale?.applicationId ?? null, policyNumber: sale?.policyNumber ?? null };
 }
 
 export interface WithdrawalAsked {
@@ -136,11 +216,27 @@ export interface WithdrawalAsked {
 }
 
 /**
- * Withdraws a wrong file: what it confirmed is open again, and its differences are gone. What only this file had found,
- * of what others lacked, is missing again. It can be compared anew, with other days or columns.
+ * Withdraws a wrong file: what it confirmed is open again, what was recorded because of it is voided, and its differences
+ * are gone. What only this file had found, of what others lacked, is missing again. It can be compared anew, with other
+ * days or columns.
  */
-export function withdrawFile(database: Database, actor: Actor, { id, reason }: WithdrawalAsked) {
+export function withdrawFile(
+  { database, ...parts }: ReconcileParts,
+  actor: Actor,
+  { id, reason }: WithdrawalAsked,
+): Promise<null | OperatorRefusal> {
   return correctOnRecord(database, { actor, reason }, async (tx) => {
+    await lockMatches(tx);
+    const byPolicy = Map.groupBy(await readRecorded(tx, { fileId: id }), ({ policyNumber }) => policyNumber);
+    for (const [policyNumber, entries] of byPolicy) {
+      const ids = entries.map(({ entryId }) => entryId);
+      const refused = policyNumber === null ? null : await voidDisputes(parts, tx, policyNumber, ids);
+      if (refused !== null) return refused;
+    }
+    for (const { entryId } of byPolicy.get(null) ?? []) {
+      const entry = entryOfVoid(await readVoidable(tx, { id: entryId }));
+      await insertEntry(tx, ofNoSale(parts.now), { ...entry, id: newId<EntryId>() });
+    }
     const file = await withdrawPayoutFile(tx, id);
     if (file === null) return refuseOperator('NotFound', 'id');
     return { action: 'withdraw settlement file', subject: id, facts: { ...file } };
@@ -165,7 +261,7 @@ async function readSettlement(source: AsyncIterable<Uint8Array>, columns: Settle
       const line = readLine(row, places, kindOf);
       if (isOperatorRefusal(line)) return line;
       if (lines.length === linesMax) return refuseOperator('SettlementFileTooLong', '', { linesMax: String(linesMax) });
-      if (line.amountCents !== 0) lines.push(line);
+      if (line.amountCents !== 0 || line.kind === 'dispute lost') lines.push(line);
     }
   }
   return places === null ? refuseOperator('FileEmpty') : { lines: directLines(lines), sha256: hash.digest() };

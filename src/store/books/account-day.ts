@@ -21,13 +21,17 @@ export const readSettledMoment = read.onlyValue<Date, [{ readonly heldBackSecond
    WHERE datname = current_database() AND backend_type = 'client backend'`,
 );
 
-/** The days of each account, of each seller and, without one, of all: from the postings that fulfil a condition. */
+/**
+ * The days of each account, of each seller and, without one, of all: from the postings that fulfil a condition. What a
+ * payout file says of the party itself is no seller's: only that of all has it.
+ */
 export const accountDaysSql = (condition: string): string => `
      SELECT booked_on AS day, seller_id, account, coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0), 0)::bigint AS debit_cents,
             coalesce(-sum(amount_cents) FILTER (WHERE amount_cents < 0), 0)::bigint AS credit_cents
      FROM posted
      WHERE ${condition}
-     GROUP BY GROUPING SETS ((booked_on, account, seller_id), (booked_on, account))`;
+     GROUP BY GROUPING SETS ((booked_on, account, seller_id), (booked_on, account))
+     HAVING seller_id IS NOT NULL OR grouping(seller_id) = 1`;
 
 /**
  * Adds what was recorded since it was added up `before`, null for all, and moves on to `to`. Returns false, and adds

@@ -4,17 +4,18 @@ import { read } from '../statement.ts';
 import { accountDaysSql } from './account-day.ts';
 import type { BooksFault } from './books-fault.ts';
 import { checkAccounts } from './check-accounts.ts';
+import { checkPayoutFiles } from './check-payout-files.ts';
 import { expectedEntriesSql, unexplainedEntriesSql } from './expected-entries.ts';
 
 export interface BooksCheck {
   readonly entries: number;
   readonly policies: number;
-  /** By application and by day. */
+  /** By application and by day. What payout files say of a party itself is one of them. */
   readonly unbalanced: readonly BooksFault[];
   /**
    * Entries that other tables say and the books do not have, or with another amount; entries and balances that nothing
    * explains, a stored status that is not the account's, and money that a party has taken or given back and the books do
-   * not have, as the last comparison with its own ledger has found and nobody has settled.
+   * not have, as the last comparison with its own ledger has found and nobody has settled, or a payout file.
    */
   readonly different: readonly BooksFault[];
 }
@@ -33,10 +34,11 @@ export async function checkBooks(tx: Tx, since: Date | null): Promise<BooksCheck
   const unexplained = await findUnexplained(tx, { from, faultsMax });
   const accounts = await checkAccounts(tx, { from, faultsMax });
   const ledgers = await findLedgerDifferences(tx, { from, faultsMax });
+  const files = await checkPayoutFiles(tx, { from, faultsMax });
   return {
     ...counts,
     unbalanced: [...unbalanced, ...days],
-    different: [...different, ...unexplained, ...accounts, ...ledgers, ...added],
+    different: [...different, ...unexplained, ...accounts, ...ledgers, ...files, ...added],
   };
 }
 
@@ -59,7 +61,7 @@ const countAll = read.onlyRow<{ readonly entries: number; readonly policies: num
 const findUnbalanced = read.allRows<BooksFault, [Since & Limited]>(
   null,
   `
-  SELECT application_id::text AS "where", 'sale' AS what, 0 AS "expectedCents", sum(amount_cents)::float8 AS "foundCents"
+  SELECT coalesce(application_id::text, 'payout files') AS "where", 'sale' AS what, 0 AS "expectedCents", sum(amount_cents)::float8 AS "foundCents"
   FROM posted
   WHERE :from::uuid IS NULL OR application_id >= :from
   GROUP BY application_id
@@ -122,14 +124,14 @@ const findUnexplained = read.allRows<BooksFault, [Since & Limited]>(
   LIMIT :faultsMax`,
 );
 
-// A dispute is left out: the bank's letter may come before the processor's ledger has it.
+// A dispute that only the books have is left out: the bank's letter may come before the processor's ledger has it.
 const findLedgerDifferences = read.allRows<BooksFault, [Since & Limited]>(
   null,
   `
   SELECT application_id::text AS "where", party || ': ' || kind || ', reference ' || reference AS what,
          settled_cents::float8 AS "expectedCents", booked_cents::float8 AS "foundCents"
   FROM settlement_difference
-  WHERE file_id IS NULL AND kind <> 'disputed' AND given_up_at IS NOT NULL AND (:from::uuid IS NULL OR application_id >= :from)
+  WHERE file_id IS NULL AND (kind <> 'disputed' OR settled_cents > booked_cents) AND given_up_at IS NOT NULL AND (:from::uuid IS NULL OR application_id >= :from)
   ORDER BY id
   LIMIT :faultsMax`,
 );

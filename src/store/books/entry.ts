@@ -11,10 +11,11 @@ import { read, write } from '../statement.ts';
 
 /** Whose money an entry is about, and the seller's day. */
 export interface BookedSale {
-  readonly applicationId: ApplicationId;
+  /** Null, as the seller, for what a payout file says of the party itself. */
+  readonly applicationId: ApplicationId | null;
   /** Null for money that moved without a policy being issued. */
   readonly policyNumber: string | null;
-  readonly sellerId: string;
+  readonly sellerId: string | null;
   readonly day: PlainDate;
 }
 

@@ -1,11 +1,12 @@
-import type { PayoutParty } from '../../domain/books/payout-line.ts';
+import type { NetOfFile, PayoutLineKind, PayoutParty } from '../../domain/books/payout-line.ts';
 import type { Period } from '../../domain/books/period.ts';
-import type { BookedMoney, Difference, differenceKinds } from '../../domain/books/reconcile.ts';
+import type { BookedMoney, Difference, differenceKinds, SaleOfMoney } from '../../domain/books/reconcile.ts';
 import type { DifferenceRow } from '../../domain/books/reports.ts';
-import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
+import type { ApplicationId, DifferenceId, EntryId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
 import { read, write } from '../statement.ts';
 import { endedSql } from '../work/work.ts';
+import { standsSql } from './expected-entries.ts';
 
 export interface NewPayoutFile {
   readonly party: PayoutParty;
@@ -13,6 +14,7 @@ export interface NewPayoutFile {
   readonly sha256: Buffer;
   readonly period: Period;
   readonly lines: number;
+  readonly net: NetOfFile;
 }
 
 /** Returns null if the file was taken before. Other files wait: two must not confirm the same money. */
@@ -21,20 +23,26 @@ export async function insertPayoutFile(tx: Tx, file: NewPayoutFile): Promise<str
   return insertFile(tx, file);
 }
 
-const lockMatches = write.runs(null, 'LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
-
-export const isKnownFile = read.findsRow<[{ readonly party: PayoutParty; readonly sha256: Buffer }]>(
-  'find_settlement_file',
-  'SELECT FROM settlement_file WHERE party = :party AND sha256 = :sha256',
-);
+/** Whoever confirms money, or says that none is to be confirmed, waits for the others. It is locked before policies are. */
+export const lockMatches = write.runs(null, 'LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
 
 const insertFile = write.firstValue<string, [file: NewPayoutFile]>(
   'insert_settlement_file',
-  `INSERT INTO settlement_file (party, name, sha256, from_day, to_day, lines, matched)
-   VALUES (:party, :name, :sha256, :from, :to, :lines, 0)
+  `INSERT INTO settlement_file (party, name, sha256, from_day, to_day, lines, matched, fee_cents, reserve_cents, paid_out_cents)
+   VALUES (:party, :name, :sha256, :from, :to, :lines, 0, :feeCents, :reserveCents, :paidOutCents)
    ON CONFLICT (party, sha256) DO NOTHING
    RETURNING id`,
-  ({ party, name, sha256, period, lines }) => ({ party, name, sha256, from: period.from, to: period.to, lines }),
+  ({ party, name, sha256, period, lines, net: { feeCents, heldCents, releasedCents, paidOutCents } }) => ({
+    party,
+    name,
+    sha256,
+    from: period.from,
+    to: period.to,
+    lines,
+    feeCents,
+    reserveCents: heldCents + releasedCents,
+    paidOutCents,
+  }),
 );
 
 export interface Reconciled {
@@ -42,21 +50,20 @@ export interface Reconciled {
   readonly party: PayoutParty;
   readonly matched: readonly BookedMoney[];
   readonly differences: readonly Difference[];
+  /** Entries that were recorded because of the file. */
+  readonly recorded: readonly EntryId[];
 }
 
 /** What an earlier file did not have and this one has is missing no more. */
-export async function insertReconciliation(tx: Tx, { fileId, party, matched, differences }: Reconciled): Promise<void> {
+export async function insertReconciliation(tx: Tx, reconciled: Reconciled): Promise<void> {
+  const { fileId, party, matched, differences, recorded } = reconciled;
   await insertMatches(tx, { fileId, entryIds: matched.map(({ entryId }) => entryId) });
-  const rows = differences.map(({ kind, line, booked }) => ({
-    kind,
-    line: line?.line ?? null,
-    reference: line?.reference ?? booked!.reference,
-    entryId: booked?.entryId ?? null,
-    applicationId: booked?.applicationId ?? null,
-    policyNumber: booked?.policyNumber ?? null,
-    sellerId: booked?.sellerId ?? null,
-    bookedCents: booked?.amountCents ?? null,
-    settledCents: line?.amountCents ?? null,
+  await insertRecorded(tx, { fileId, entryIds: recorded });
+  const rows = differences.map(({ sale, ...difference }) => ({
+    ...difference,
+    applicationId: sale?.applicationId ?? null,
+    policyNumber: sale?.policyNumber ?? null,
+    sellerId: sale?.sellerId ?? null,
   }));
   await insertDifferences(tx, { fileId, party, found: JSON.stringify(rows) });
 }
@@ -65,8 +72,13 @@ export async function insertReconciliation(tx: Tx, { fileId, party, matched, dif
 export interface OpenDifference {
   readonly id: DifferenceId;
   readonly applicationId: ApplicationId | null;
+  /** Null: of the daily comparison. */
+  readonly fileId: string | null;
+  readonly party: PayoutParty;
   readonly kind: (typeof differenceKinds)[number];
+  readonly moneyKind: PayoutLineKind | null;
   readonly reference: string;
+  readonly settledCents: number | null;
   readonly isOpen: boolean;
 }
 
@@ -85,7 +97,12 @@ export interface PayoutFileRow {
 
 const isUnmatchedSql = `NOT EXISTS (SELECT FROM settlement_match WHERE settlement_match.entry_id = entry.entry_id)`;
 const columnsSql = `entry.entry_id AS "entryId", entry.application_id AS "applicationId", entry.policy_number AS "policyNumber",
-         entry.seller_id AS "sellerId", entry.party_reference AS reference, entry.amount_cents::float8 AS "amountCents"`;
+         entry.seller_id AS "sellerId", entry.party_reference AS reference, entry.amount_cents::float8 AS "amountCents",
+         CASE WHEN coalesce((SELECT voided.kind FROM ledger_entry AS voided
+                             WHERE voided.id = (SELECT voiding.voids FROM ledger_entry AS voiding WHERE voiding.id = entry.entry_id)),
+                            entry.kind) IN ('dispute-opened', 'dispute-won')
+              THEN CASE WHEN entry.amount_cents < 0 THEN 'dispute' ELSE 'dispute won' END
+              ELSE CASE WHEN entry.amount_cents < 0 THEN 'refund' ELSE 'charge' END END AS kind`;
 
 /** Neither what was recorded by mistake and taken back, nor what takes it back: a file confirms none of it. */
 const isLookedForSql = `
@@ -115,6 +132,51 @@ export const readBookedMoney = read.allRows<
   (party, { from, to }, references) => ({ party, from, to, references }),
 );
 
+/** The sales of the charges and loans that are called so and were not voided, by what the party calls them. */
+export async function readSalesOfMoney(
+  tx: Tx,
+  asked: { readonly party: PayoutParty; readonly references: readonly string[] },
+): Promise<ReadonlyMap<string, SaleOfMoney>> {
+  return new Map((await readSales(tx, asked)).map(({ reference, ...sale }) => [reference, sale]));
+}
+
+const readSales = read.allRows<
+  SaleOfMoney & { readonly reference: string },
+  [{ readonly party: PayoutParty; readonly references: readonly string[] }]
+>(
+  null,
+  `SELECT DISTINCT ON (entry.party_reference) entry.party_reference AS reference, entry.application_id AS "applicationId",
+          entry.policy_number AS "policyNumber", entry.seller_id AS "sellerId"
+   FROM ledger_entry AS entry
+   WHERE entry.party_reference = ANY (:references) AND entry.kind IN ('charge', 'sale', 'loan') AND ${standsSql}
+     AND EXISTS (SELECT FROM ledger_posting WHERE ledger_posting.entry_id = entry.id AND ledger_posting.account = :party)
+   ORDER BY entry.party_reference, entry.id`,
+);
+
+/** A dispute of a charge that is called so, or how it ended, which was not voided. */
+export interface RecordedDispute {
+  readonly entryId: EntryId;
+  readonly reference: string;
+  readonly kind: 'dispute-opened' | 'dispute-won' | 'dispute-lost';
+  readonly amountCents: number;
+  /** The days of the file that has confirmed it; null: none has. */
+  readonly fileFrom: string | null;
+  readonly fileTo: string | null;
+}
+
+export const readDisputes = read.allRows<RecordedDispute, [{ readonly references: readonly string[] }]>(
+  null,
+  `SELECT entry.id AS "entryId", charge.party_reference AS reference, entry.kind, entry.amount_cents::float8 AS "amountCents",
+          file.from_day::text AS "fileFrom", file.to_day::text AS "fileTo"
+   FROM ledger_entry AS charge
+   JOIN ledger_entry AS entry ON entry.application_id = charge.application_id AND entry.payment_id = charge.id
+     AND entry.kind IN ('dispute-opened', 'dispute-won', 'dispute-lost') AND ${standsSql}
+   LEFT JOIN settlement_match ON settlement_match.entry_id = entry.id
+   LEFT JOIN settlement_file AS file ON file.id = settlement_match.file_id
+   WHERE charge.party_reference = ANY (:references) AND charge.kind = 'charge'
+   ORDER BY entry.id`,
+);
+
 /** Of what is `matched` now. */
 const missingNoMoreSql = `
     UPDATE settlement_difference SET ${endedSql}
@@ -134,6 +196,27 @@ const insertMatches = write.runs<[{ readonly fileId: string; readonly entryIds: 
   UPDATE settlement_file SET matched = (SELECT count(*) FROM matched) WHERE id = :fileId`,
 );
 
+const insertRecorded = write.runs<[{ readonly fileId: string; readonly entryIds: readonly EntryId[] }]>(
+  null,
+  `INSERT INTO settlement_match (entry_id, file_id)
+   SELECT entry_id, :fileId
+   FROM unnest(:entryIds::uuid[]) AS entry_id
+   ON CONFLICT DO NOTHING`,
+);
+
+/** What was recorded of the policies because of the file, the latest first, and what it says of the party itself. */
+export const readRecorded = read.allRows<
+  { readonly entryId: EntryId; readonly policyNumber: string | null },
+  [{ readonly fileId: string }]
+>(
+  null,
+  `SELECT entry.id AS "entryId", entry.policy_number AS "policyNumber"
+   FROM settlement_match
+   JOIN ledger_entry AS entry ON entry.id = settlement_match.entry_id
+   WHERE settlement_match.file_id = :fileId AND entry.recorded_by = 'bank file' AND ${standsSql}
+   ORDER BY entry.policy_number, entry.id DESC`,
+);
+
 // What is missing for the second time is one difference. What differs is confirmed as far as it goes: it is not
 // missing.
 const insertDifferences = write.runs<
@@ -144,24 +227,25 @@ const insertDifferences = write.runs<
   WITH found AS (
     SELECT *
     FROM json_to_recordset(:found::json) AS found (
-      kind text, line integer, reference text, "entryId" uuid, "applicationId" uuid, "policyNumber" text, "sellerId" uuid,
+      kind text, "moneyKind" text, line integer, reference text, "entryId" uuid, "applicationId" uuid, "policyNumber" text, "sellerId" uuid,
       "bookedCents" bigint, "settledCents" bigint)
   ), matched AS (
     INSERT INTO settlement_match (entry_id, file_id)
     SELECT "entryId", :fileId
     FROM found
-    WHERE kind = 'different'
+    WHERE kind = 'different' AND "entryId" IS NOT NULL
     ON CONFLICT DO NOTHING
     RETURNING entry_id
   ), ended AS (${missingNoMoreSql})
-  INSERT INTO settlement_difference (file_id, party, kind, line, reference, entry_id, application_id, policy_number, seller_id,
+  INSERT INTO settlement_difference (file_id, party, kind, money_kind, line, reference, entry_id, application_id, policy_number, seller_id,
                                      booked_cents, settled_cents, due_at, given_up_at, failure, last_error)
-  SELECT :fileId, :party, found.kind, found.line, found.reference, found."entryId", found."applicationId", found."policyNumber", found."sellerId",
+  SELECT :fileId, :party, found.kind, found."moneyKind", found.line, found.reference, found."entryId", found."applicationId", found."policyNumber", found."sellerId",
          found."bookedCents", found."settledCents", NULL, now(), 'unreconciled',
          CASE found.kind
-           WHEN 'missing' THEN 'missing in the payout file'
-           WHEN 'different' THEN 'different: line ' || found.line || ' has ' || to_char(found."settledCents" / 100.0, 'FM999999990.00')
-           ELSE 'unknown: line ' || found.line || ' is not in the books, or there twice'
+           WHEN 'missing' THEN 'missing in the payout file: ' || found."moneyKind"
+           WHEN 'different' THEN 'different: line ' || found.line || ', ' || found."moneyKind" || ', has '
+             || to_char(found."settledCents" / 100.0, 'FM999999990.00')
+           ELSE 'unknown: line ' || found.line || ', ' || found."moneyKind" || ', is not in the books, or there twice'
          END || ', reference ' || found.reference
   FROM found
   WHERE NOT (found.kind = 'missing' AND EXISTS (
@@ -171,7 +255,8 @@ const insertDifferences = write.runs<
 
 export const lockDifference = write.firstRow<OpenDifference, [{ readonly id: DifferenceId }]>(
   'lock_settlement_difference',
-  `SELECT id, application_id AS "applicationId", kind, reference, given_up_at IS NOT NULL AS "isOpen"
+  `SELECT id, application_id AS "applicationId", file_id AS "fileId", party, kind, money_kind AS "moneyKind", reference,
+          settled_cents::float8 AS "settledCents", given_up_at IS NOT NULL AS "isOpen"
    FROM settlement_difference
    WHERE id = :id
    FOR UPDATE`,
@@ -180,6 +265,21 @@ export const lockDifference = write.firstRow<OpenDifference, [{ readonly id: Dif
 export const endDifference = write.runs<[{ readonly id: DifferenceId; readonly settlementReference: string }]>(
   'end_settlement_difference',
   `UPDATE settlement_difference SET ${endedSql}, settled_reference = :settlementReference WHERE id = :id`,
+);
+
+/** Money that was recorded after its line came is confirmed by that line. */
+export const matchDifference = write.runs<[{ readonly id: DifferenceId; readonly entryId: EntryId }]>(
+  'match_settlement_difference',
+  `WITH matched AS (
+     INSERT INTO settlement_match (entry_id, file_id)
+     SELECT :entryId, file_id FROM settlement_difference WHERE id = :id
+     ON CONFLICT DO NOTHING
+     RETURNING entry_id
+   ), found AS (${missingNoMoreSql})
+   UPDATE settlement_difference
+   SET entry_id = posted.entry_id, booked_cents = posted.amount_cents
+   FROM posted
+   WHERE settlement_difference.id = :id AND posted.entry_id = :entryId AND posted.account = settlement_difference.party`,
 );
 
 /** What was withdrawn, for the record. */
@@ -192,10 +292,9 @@ export interface WithdrawnFile extends Pick<PayoutFileRow, 'party' | 'from' | 't
 
 /**
  * Removes a file with what it confirmed and its differences. What another file lacks is missing there, as before. Null
- * if there is none. Other files wait.
+ * if there is none. Other files wait: the caller has locked the matches.
  */
 export async function withdrawPayoutFile(tx: Tx, id: string): Promise<WithdrawnFile | null> {
-  await lockMatches(tx);
   const reopened = await reopenMissing(tx, { id });
   await deleteMatches(tx, { id });
   await passOnMissing(tx, { id });
@@ -204,13 +303,14 @@ export async function withdrawPayoutFile(tx: Tx, id: string): Promise<WithdrawnF
   return file && { ...file, differences, reopened };
 }
 
-const missingSql = (reference: string): string => `'missing in the payout file, reference ' || ${reference}`;
+const missingSql = (difference: string): string =>
+  `'missing in the payout file: ' || ${difference}.money_kind || ', reference ' || ${difference}.reference`;
 
 const reopenMissing = write.countsRows<[{ readonly id: string }]>(
   null,
   `
   UPDATE settlement_difference AS difference
-  SET given_up_at = now(), failure = 'unreconciled', last_error = ${missingSql('difference.reference')}
+  SET given_up_at = now(), failure = 'unreconciled', last_error = ${missingSql('difference')}
   FROM settlement_match
   WHERE settlement_match.file_id = :id AND difference.file_id <> :id
     AND difference.entry_id = settlement_match.entry_id AND difference.kind = 'missing'
@@ -253,7 +353,7 @@ export const listDifferences = read.allRows<
   [{ readonly fileId: string; readonly limit: number }]
 >(
   'list_settlement_differences',
-  `SELECT id, kind, line, reference, application_id AS "applicationId", policy_number AS "policyNumber",
+  `SELECT id, kind, money_kind AS "moneyKind", line, reference, application_id AS "applicationId", policy_number AS "policyNumber",
           booked_cents::float8 AS "bookedCents", settled_cents::float8 AS "settledCents", given_up_at IS NOT NULL AS "isOpen",
           settled_reference AS "settledReference"
    FROM settlement_difference

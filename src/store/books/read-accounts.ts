@@ -76,7 +76,7 @@ const readLines = read.allRows<BookLine, [asked: LinesAsked, after: readonly str
           entry.policy_number AS "policyNumber", seller.name AS seller, entry.amount_cents::float8 AS "amountCents", entry.reference,
           entry.product, entry.insurer, entry.authority
    FROM posted AS entry
-   JOIN seller ON seller.id = entry.seller_id
+   LEFT JOIN seller ON seller.id = entry.seller_id
    WHERE entry.account = :account AND entry.booked_on BETWEEN :from AND :to AND (:sellerId::uuid IS NULL OR entry.seller_id = :sellerId)
      AND (:after::text[] IS NULL
           OR (entry.booked_on, entry.entry_id, entry.line)

@@ -762,10 +762,11 @@ CREATE TRIGGER amendment_is_kept BEFORE DELETE ON amendment
 
 CREATE TABLE ledger_entry (
   id              uuid PRIMARY KEY,
-  application_id  uuid NOT NULL,
+  -- Null, as the seller, for what a payout file says of the party itself: its fees and reserves are of no sale.
+  application_id  uuid,
   -- Null for money that moved and of which no policy came.
   policy_number   text,
-  seller_id       uuid NOT NULL,
+  seller_id       uuid,
   kind            text NOT NULL,
   -- What makes it this one of its sale: it is there once, however often it is told.
   key             text NOT NULL,
@@ -789,10 +790,12 @@ CREATE TABLE ledger_entry (
   dispute_id      uuid REFERENCES ledger_entry,
   -- The entry, made by mistake, that this one takes back.
   voids           uuid REFERENCES ledger_entry,
-  CONSTRAINT an_entry_is_recorded_once UNIQUE (application_id, key),
+  CONSTRAINT an_entry_is_recorded_once UNIQUE NULLS NOT DISTINCT (application_id, key),
+  CONSTRAINT only_a_payout_file_is_of_no_sale CHECK (
+    (application_id IS NULL) = (seller_id IS NULL) AND (application_id IS NOT NULL OR recorded_by = 'bank file' OR voids IS NOT NULL)),
   CONSTRAINT an_entry_is_of_a_known_kind CHECK (kind IN
     ('sale', 'charge', 'payment', 'payment-returned', 'loan', 'cancellation', 'goodwill', 'write-off', 'refund', 'loan-ended',
-     'dispute-opened', 'dispute-won', 'dispute-lost', 'fee', 'void')),
+     'dispute-opened', 'dispute-won', 'dispute-lost', 'fee', 'reserve', 'void')),
   CONSTRAINT an_entry_is_recorded_by_somebody_known CHECK (recorded_by IN
     ('processor', 'lender', 'bank file', 'operator', 'partner', 'service')),
   CONSTRAINT an_entry_has_no_amount_below_zero CHECK (amount_cents >= 0)
@@ -832,8 +835,8 @@ CREATE TABLE ledger_posting (
   reference    text,
   PRIMARY KEY (entry_id, line),
   CONSTRAINT a_posting_is_to_a_known_account CHECK (account IN
-    ('partner', 'customer', 'processor', 'lender', 'outside', 'dispute', 'write-off', 'goodwill', 'fee', 'premium', 'tax', 'commission',
-     'commission-due')),
+    ('partner', 'customer', 'processor', 'lender', 'outside', 'dispute', 'write-off', 'goodwill', 'fee', 'reserve', 'premium', 'tax',
+     'commission', 'commission-due')),
   CONSTRAINT a_posting_has_an_amount CHECK (amount_cents <> 0),
   CONSTRAINT a_tax_is_owed_to_an_authority CHECK (account <> 'tax' OR (authority IS NOT NULL AND province IS NOT NULL))
 );
@@ -1385,13 +1388,18 @@ CREATE TABLE settlement_file (
   to_day      date NOT NULL,
   lines       integer NOT NULL,
   matched     integer NOT NULL,
+  -- What the party keeps (below zero), and what it holds back or lets go: entries of the books of no sale.
+  fee_cents      bigint NOT NULL,
+  reserve_cents  bigint NOT NULL,
+  -- What it has paid out by this file; null: the file does not say.
+  paid_out_cents bigint,
   uploaded_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT a_settlement_file_is_of_a_known_party CHECK (party IN ('processor', 'lender')),
   CONSTRAINT a_settlement_file_is_taken_once UNIQUE (party, sha256),
   CONSTRAINT a_settlement_file_is_of_some_days CHECK (from_day <= to_day)
 );
 
--- The entries that a line of a file has confirmed.
+-- The entries that a line of a file has confirmed, or that were recorded because of one.
 CREATE TABLE settlement_match (
   entry_id uuid PRIMARY KEY REFERENCES ledger_entry,
   file_id  uuid NOT NULL REFERENCES settlement_file
@@ -1413,6 +1421,8 @@ CREATE TABLE settlement_difference (
   file_id           uuid REFERENCES settlement_file,
   party             text NOT NULL,
   kind              text NOT NULL,
+  -- What the line is, or what of the books is missing: a charge, a refund, a dispute and so on. Null without a file.
+  money_kind        text,
   -- Of the file; null for what is missing there, and without a file.
   line              integer,
   -- Of a charge: the processor's. Without a file, of a loan: its policy number.
@@ -1427,6 +1437,9 @@ CREATE TABLE settlement_difference (
   LIKE durable_work INCLUDING ALL,
   settled_reference text,
   created_at        timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT a_difference_is_of_known_money CHECK (money_kind IN
+    ('charge', 'refund', 'dispute', 'dispute won', 'dispute lost', 'fee', 'reserve', 'payout')),
+  CONSTRAINT a_difference_of_a_file_says_what_it_is CHECK ((file_id IS NULL) = (money_kind IS NULL)),
   CONSTRAINT a_difference_is_of_a_known_kind CHECK (kind IN
     ('missing', 'different', 'unknown', 'taken', 'given back', 'disputed')),
   CONSTRAINT a_settled_difference_is_over CHECK (settled_reference IS NULL OR (due_at IS NULL AND given_up_at IS NULL))

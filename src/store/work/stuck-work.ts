@@ -116,7 +116,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
                        THEN settlement_difference.settled_cents - settlement_difference.booked_cents
                        ELSE coalesce(settlement_difference.booked_cents, settlement_difference.settled_cents) END`,
     since: 'rfc3339(settlement_difference.created_at)',
-    difference: `json_build_object('party', party, 'reference', reference, 'line', line, 'settledCents', settled_cents,
+    difference: `json_build_object('party', party, 'moneyKind', money_kind, 'reference', reference, 'line', line, 'settledCents', settled_cents,
                                   'bookedCents', booked_cents)`,
   },
 };

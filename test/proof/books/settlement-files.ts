@@ -1,17 +1,34 @@
 import type { PayoutParty } from '../../../src/domain/books/payout-line.ts';
 import type { Difference } from '../../../src/domain/books/reconcile.ts';
+import type { DifferenceId } from '../../../src/domain/ids.ts';
 import { formatDollars } from '../../../src/domain/money.ts';
 import { isOperatorRefusal } from '../../../src/domain/operator/operator-refusal.ts';
 import { reconcileFile } from '../../../src/flows/books/reconcile-file.ts';
-import type { Database } from '../../../src/store/database.ts';
+import { settleWork } from '../../../src/flows/work/settle-work.ts';
+import { checkBooks } from '../../../src/store/books/check-books.ts';
+import { type Database, rehearse } from '../../../src/store/database.ts';
 import { countNeedsPerson } from '../../../src/store/work/needs-person.ts';
+import type { Lane } from '../interleavings/lane.ts';
+import { onDay } from '../interleavings/money-actors.ts';
+import { partsAlone } from '../interleavings/preparations.ts';
 import { unless } from '../kit/proof.ts';
 import type { Testbed } from '../kit/testbed.ts';
+import { lastPayDay } from './life.ts';
 
-export const plantedInFiles = 20;
+const spoiltLines = 20;
+/** Planted beside what the lines of a file are spoilt by. */
+const plantedBeside = [
+  'a dispute that only the file tells',
+  'a dispute of more than was charged',
+  'a dispute of a file that the books lost',
+  'a fee of a file that is not booked',
+] as const;
+type Beside = (typeof plantedBeside)[number];
+export const plantedInFiles = spoiltLines + plantedBeside.length;
 const actor = { kind: 'command line', name: 'proof' } as const;
 
 interface FileLine {
+  readonly kind: string;
   readonly reference: string;
   readonly cents: number;
 }
@@ -23,22 +40,141 @@ export interface Reconciled {
 }
 
 /** The files come from the parties' own records, not from ours. */
-export async function reconcileBoth({ random }: Testbed, database: Database): Promise<Reconciled> {
+export async function reconcileBoth({ random }: Testbed, lane: Lane): Promise<Reconciled> {
+  const { database } = lane;
+  const disputed = await disputeUntold(database);
   const processor = await database.query<FileLine>(processorFile);
   const lender = await database.query<FileLine>(lenderFile);
-  const first = await reconcileOne(database, 'processor', spoil(random, processor.rows, 4));
-  const second = await reconcileOne(database, 'lender', spoil(random, lender.rows, 1));
+  const spoilt = spoil(random, processor.rows, 4);
+  const tooMuch = await paidCharge(database);
+  const much = { kind: 'Chargeback', reference: tooMuch.reference, cents: 0 - tooMuch.cents - 1 };
+  const first = await reconcileOne(lane, 'processor', {
+    lines: netLines([...spoilt.lines, much]),
+    planted: [...spoilt.planted, `unknown ${much.reference}`],
+  });
+  const second = await reconcileOne(lane, 'lender', spoil(random, lender.rows, 1));
   const open = await countNeedsPerson(database);
-  const found = first.found + second.found;
+  const beside = await missedBeside(lane, { disputed, much });
   return {
     lines: first.lines + second.lines,
-    found,
+    // The dispute of too much is among what is planted in the lines.
+    found: first.found + second.found - 1 + plantedBeside.length - beside.length,
     wrong: [
       ...first.wrong,
       ...second.wrong,
-      ...unless(open.differences === plantedInFiles, `${open.differences} need a person`),
+      ...beside,
+      ...unless(open.differences === spoiltLines + 1, `${open.differences} need a person`),
     ],
   };
+}
+
+interface Charge {
+  readonly reference: string;
+  readonly cents: number;
+  readonly policyNumber: string;
+}
+
+/** Of a policy that is paid, and of which nothing else was told. */
+async function paidCharge(database: Database): Promise<Charge> {
+  const { rows } = await database.query<Charge>(
+    `SELECT entry.party_reference AS reference, entry.amount_cents::integer AS cents, policy_number AS "policyNumber"
+     FROM policy
+     JOIN ledger_entry AS entry USING (policy_number)
+     WHERE money_status = 'Paid' AND entry.kind = 'charge'
+       AND EXISTS (SELECT FROM sandbox_cards.charge WHERE charge.reference = entry.party_reference)
+       AND NOT EXISTS (SELECT FROM sandbox_cards.dispute JOIN sandbox_cards.charge USING (order_key)
+                       WHERE charge.reference = entry.party_reference)
+       AND NOT EXISTS (SELECT FROM ledger_entry AS other
+                       WHERE other.policy_number = policy.policy_number AND other.kind NOT IN ('sale', 'charge'))
+     ORDER BY entry.id
+     LIMIT 1`,
+  );
+  return rows[0]!;
+}
+
+/** A bank has taken a charge back, and nobody has told us. */
+async function disputeUntold(database: Database): Promise<Charge> {
+  const charge = await paidCharge(database);
+  await database.query(
+    `INSERT INTO sandbox_cards.dispute (order_key, reference, amount_cents, status, opened_at)
+     SELECT order_key, 'told by the file alone', amount_cents, 'Open', now() FROM sandbox_cards.charge WHERE reference = $1`,
+    [charge.reference],
+  );
+  return charge;
+}
+
+/** With what the processor keeps and holds back, so that all comes to nothing. */
+function netLines(lines: readonly FileLine[]): readonly FileLine[] {
+  const charged = lines.filter(({ cents }) => cents > 0);
+  const fees = charged.map(({ cents }) => ({ kind: 'Fee', reference: '', cents: 0 - Math.round(cents / 50) }));
+  const held = { kind: 'Rolling reserve', reference: '', cents: -50_000 };
+  const released = { kind: 'Reserve released', reference: '', cents: 20_000 };
+  const all = [...lines, ...fees, held, released];
+  const netCents = all.reduce((sum, { cents }) => sum + cents, 0);
+  return [...all, { kind: 'Payout', reference: 'payout', cents: 0 - netCents }];
+}
+
+interface Beyond {
+  readonly disputed: Charge;
+  readonly much: FileLine;
+}
+
+/** Returns what was planted beside the lines and not found. */
+async function missedBeside(lane: Lane, { disputed, much }: Beyond): Promise<readonly Beside[]> {
+  const { database } = lane;
+  const statusOf = async ({ policyNumber }: Charge): Promise<string> => {
+    const { rows } = await database.query<{ status: string }>(
+      'SELECT money_status AS status FROM policy WHERE policy_number = $1',
+      [policyNumber],
+    );
+    return rows[0]!.status;
+  };
+  const differing = await database.query<{ id: DifferenceId }>(
+    `SELECT id FROM settlement_difference WHERE reference = $1 AND money_kind = 'dispute' AND given_up_at IS NOT NULL`,
+    [much.reference],
+  );
+  const asked = { kind: 'differences', id: differing.rows[0]!.id, reason: 'its fee', reference: 'mail' } as const;
+  const refused = await settleWork({ ...partsAlone(lane), now: lane.now }, actor, asked);
+  const faults = await faultsAfter(database, null, []);
+  const disputeEntries = `SELECT id FROM ledger_entry WHERE kind = 'dispute-opened' AND recorded_by = 'bank file' AND party_reference = $1`;
+  const lost = await faultsAfter(
+    database,
+    [
+      `DELETE FROM settlement_match WHERE entry_id IN (${disputeEntries})`,
+      `DELETE FROM ledger_posting WHERE entry_id IN (${disputeEntries})`,
+      `DELETE FROM ledger_entry WHERE id IN (${disputeEntries})`,
+    ],
+    [disputed.reference],
+  );
+  const unbooked = await faultsAfter(
+    database,
+    [`DELETE FROM ledger_posting WHERE entry_id IN (SELECT id FROM ledger_entry WHERE kind = 'fee')`],
+    [],
+  );
+  const found: Readonly<Record<Beside, boolean>> = {
+    'a dispute that only the file tells': (await statusOf(disputed)) === 'Disputed',
+    'a dispute of more than was charged':
+      isOperatorRefusal(refused) &&
+      refused.code === 'DisputeNotRecorded' &&
+      faults.join() === `dispute not recorded, reference ${much.reference}`,
+    'a dispute of a file that the books lost': lost.includes('paid out by the payout file'),
+    'a fee of a file that is not booked': unbooked.includes('fees of the payout file'),
+  };
+  return plantedBeside.filter((one) => !found[one]);
+}
+
+/** What the check of the books says after a change that is undone again. Entries are never changed: it gets around that. */
+function faultsAfter(
+  database: Database,
+  changes: readonly string[] | null,
+  values: readonly string[],
+): Promise<readonly string[]> {
+  return rehearse(database, async (tx) => {
+    await tx.query('SET LOCAL session_replication_role = replica');
+    for (const change of changes ?? []) await tx.query(change, [...values]);
+    const { unbalanced, different } = await checkBooks(tx, null);
+    return [...unbalanced, ...different].map(({ what }) => what);
+  });
 }
 
 interface Spoilt {
@@ -63,7 +199,7 @@ function spoil(random: () => number, rows: readonly FileLine[], each: number): S
     const wrong = take();
     lines[lines.indexOf(wrong)] = { ...wrong, cents: wrong.cents + 1 + count };
     plant('different', wrong.reference);
-    const strange = { reference: `strange-${count}`, cents: 12_345 };
+    const strange = { kind: 'charge', reference: `strange-${count}`, cents: 12_345 };
     lines.push(strange);
     plant('unknown', strange.reference);
     const twice = take();
@@ -73,18 +209,20 @@ function spoil(random: () => number, rows: readonly FileLine[], each: number): S
   return { lines, planted };
 }
 
-async function reconcileOne(database: Database, party: PayoutParty, { lines, planted }: Spoilt): Promise<Reconciled> {
-  const text = ['Ref,Amount CAD', ...lines.map(({ reference, cents }) => `${reference},${formatDollars(cents)}`)];
+/** The lender's file does not say what its lines are. */
+async function reconcileOne(lane: Lane, party: PayoutParty, { lines, planted }: Spoilt): Promise<Reconciled> {
+  const { database } = lane;
+  const text = [
+    'Ref,Kind,Amount CAD',
+    ...lines.map(({ reference, kind, cents }) => `${reference},${kind},${formatDollars(cents)}`),
+  ];
   const { rows: spans } = await database.query<{ from: string; to: string }>(
     'SELECT min(booked_on)::text AS "from", max(booked_on)::text AS "to" FROM ledger_entry',
   );
-  const order = {
-    party,
-    fileName: `${party}.csv`,
-    period: spans[0]!,
-    columns: { reference: 'ref', amount: 'amount cad' },
-  };
-  const result = await reconcileFile(database, actor, order, bytesOf(text.join('\n')));
+  const columns = { reference: 'ref', amount: 'amount cad', ...(party === 'processor' && { kind: 'kind' }) };
+  const order = { party, fileName: `${party}.csv`, period: spans[0]!, columns };
+  const parts = { ...partsAlone(lane), now: onDay(lane, lastPayDay + 1) };
+  const result = await reconcileFile(parts, actor, order, bytesOf(text.join('\n')));
   if (isOperatorRefusal(result)) return { lines: lines.length, found: 0, wrong: [JSON.stringify(result)] };
   const { rows } = await database.query<{ found: string }>(
     `SELECT kind || ' ' || reference AS found FROM settlement_difference WHERE party = $1`,
@@ -104,17 +242,17 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 const processorFile = `
-  SELECT charge.reference, charge.amount_cents AS cents FROM sandbox_cards.charge
+  SELECT 'Sale' AS kind, charge.reference, charge.amount_cents AS cents FROM sandbox_cards.charge
   UNION ALL
-  SELECT charge.reference, -refund.amount_cents
+  SELECT 'Refund', charge.reference, -refund.amount_cents
   FROM sandbox_cards.refund
   JOIN sandbox_cards.charge USING (order_key)
   UNION ALL
-  SELECT charge.reference, -dispute.amount_cents
+  SELECT 'Chargeback', charge.reference, -dispute.amount_cents
   FROM sandbox_cards.dispute
   JOIN sandbox_cards.charge USING (order_key)
   UNION ALL
-  SELECT charge.reference, dispute.amount_cents
+  SELECT 'Chargeback reversal', charge.reference, dispute.amount_cents
   FROM sandbox_cards.dispute
   JOIN sandbox_cards.charge USING (order_key)
   WHERE status = 'Won'
@@ -123,9 +261,9 @@ const processorFile = `
 // What a loan's cancellation has brought the lender stands in its own records. One of which no policy came is given
 // back.
 const lenderFile = `
-  SELECT loan_number AS reference, premium_cents - down_payment_cents AS cents FROM sandbox_lender.contract
+  SELECT '' AS kind, loan_number AS reference, premium_cents - down_payment_cents AS cents FROM sandbox_lender.contract
   UNION ALL
-  SELECT loan_number, -given.cents
+  SELECT '', loan_number, -given.cents
   FROM sandbox_lender.contract
   CROSS JOIN LATERAL (
     SELECT CASE WHEN cancelled_on IS NULL THEN premium_cents - down_payment_cents ELSE refunded_cents END AS cents

@@ -16,11 +16,13 @@ export function StuckCause({ row }: { readonly row: StuckRow }) {
 
 function differing(what: string, difference: NonNullable<StuckRow['difference']>, speech: Speech): string {
   const { books, today, format } = speech;
-  const { party, reference, line, settledCents, bookedCents } = difference;
+  const { party, moneyKind, reference, line, settledCents, bookedCents } = difference;
   switch (what) {
     case 'missing':
       return today.differing.missing(reference);
     case 'different':
+      if (moneyKind === 'payout')
+        return today.differing.payout(String(line), format.money(settledCents!), format.money(bookedCents!));
       return today.differing.different(reference, String(line), format.money(settledCents!));
     case 'taken':
     case 'given back':
@@ -32,6 +34,7 @@ function differing(what: string, difference: NonNullable<StuckRow['difference']>
         reference,
       );
     default:
+      if (moneyKind?.startsWith('dispute')) return today.differing.dispute(reference, String(line));
       return today.differing.unknown(reference, String(line));
   }
 }

@@ -62,14 +62,15 @@ export function ComparePayoutFile() {
 function useSummary() {
   const { books, format } = useWords();
   const words = books.compare;
-  return ({ lines, matched, missing, different, unknown }: PayoutFileResult) => {
+  return ({ lines, matched, disputes, missing, different, unknown }: PayoutFileResult) => {
     const differs = missing + different + unknown > 0;
-    const counts = { lines, matched, missing, different, unknown };
-    const written = Object.entries(counts).map(([name, count]) => [name, format.number(count)] as const);
+    const counts = { lines, matched, disputes, missing, different, unknown };
+    const entries = Object.entries(counts).map(([name, count]) => [name, format.number(count)] as const);
+    const written = Object.fromEntries(entries) as Record<keyof typeof counts, string>;
     return {
       differs,
       title: differs ? words.differs : words.whole,
-      text: words.counts(Object.fromEntries(written) as Record<keyof typeof counts, string>),
+      text: [words.counts(written), ...(disputes > 0 ? [words.disputes(written)] : [])].join(' '),
     };
   };
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { PayoutFileResult } from '../../../../src/operator/wire/books.ts';
-import type { Column } from '../../kit/data-table.tsx';
+import { Below, type Column } from '../../kit/data-table.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export type ShownDifference = PayoutFileResult['differences'][number];
@@ -11,7 +11,12 @@ export function useDifferenceColumns<Row extends ShownDifference>(): readonly Co
   const words = books.differences;
   return [
     column.name(labels.reference, ({ reference }) => <code>{reference}</code>),
-    column.text(words.what, ({ kind }) => today.differences[kind]),
+    column.text(words.what, ({ kind, moneyKind }) => (
+      <>
+        {today.differences[kind]}
+        <Below>{words.moneyKinds[moneyKind]}</Below>
+      </>
+    )),
     column.count(words.line, (row) => row.line),
     column.text(labels.policy, ({ applicationId, policyNumber }) =>
       applicationId === null ? kit.none : <Link to={`/sales/${applicationId}`}>{policyNumber ?? today.open}</Link>,

@@ -24,11 +24,15 @@ export function Lines() {
           filters={{ from, to, account, sellerId }}
           words={words}
           columns={[
-            column.name(labels.policy, ({ applicationId, policyNumber }) => (
-              <Link to={`/sales/${applicationId}`}>{policyNumber ?? words.noPolicy}</Link>
-            )),
+            column.name(labels.policy, ({ applicationId, policyNumber }) =>
+              applicationId === null ? (
+                words.ofFile
+              ) : (
+                <Link to={`/sales/${applicationId}`}>{policyNumber ?? words.noPolicy}</Link>
+              ),
+            ),
             column.date(books.statements.day, (row) => row.day),
-            column.text(labels.seller, ({ seller }) => seller),
+            column.text(labels.seller, ({ seller }) => seller ?? kit.none),
             column.text(words.what, ({ kind, product, insurer, authority }) => (
               <>
                 {words.kinds[kind]}

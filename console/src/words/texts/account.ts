@@ -30,6 +30,7 @@ export const account = {
     'dispute-won': ['Dispute won', 'Contestation gagnée'],
     'dispute-lost': ['Dispute lost', 'Contestation perdue'],
     fee: ['Fee', 'Frais'],
+    reserve: ['Reserve', 'Réserve'],
     void: ['Voided', 'Annulée'],
   } satisfies Readonly<Record<EntryKind, Text>>,
   recorders: {

@@ -1,7 +1,8 @@
 import type { EntryKind } from '../../../../src/domain/books/ledger-entry.ts';
+import type { PayoutLineKind } from '../../../../src/domain/books/payout-line.ts';
 import type { Text, Texts } from '../spoken.ts';
 
-type Counts = Readonly<Record<'lines' | 'matched' | 'missing' | 'different' | 'unknown', string>>;
+type Counts = Readonly<Record<'lines' | 'matched' | 'disputes' | 'missing' | 'different' | 'unknown', string>>;
 
 /** French counts none as it counts one. */
 const few = (count: string): boolean => count === '0' || count === '1';
@@ -27,7 +28,8 @@ export const books = {
     dispute: ['Held back by banks', 'Retenu par les banques'],
     'write-off': ['Written off', 'Radié'],
     goodwill: ['Goodwill', 'Gestes commerciaux'],
-    fee: ['Fees', 'Frais'],
+    fee: ['Fees of processor and lender', 'Frais du processeur et du prêteur'],
+    reserve: ['Held back in reserve', 'Retenu en réserve'],
     premium: ['Premiums of insurers', 'Primes des assureurs'],
     tax: ['Taxes', 'Taxes'],
     commission: ['Commission, from the premium', 'Commission, prise sur la prime'],
@@ -51,6 +53,7 @@ export const books = {
     empty: ['No lines in these days', 'Aucune ligne ces jours-là'],
     what: ['What happened', 'Ce qui s’est passé'],
     noPolicy: ['Without a policy', 'Sans police'],
+    ofFile: ['By a payout file', 'Selon un fichier de versement'],
     kinds: {
       sale: ['Policy bound', 'Police émise'],
       charge: ['Card charged', 'Carte débitée'],
@@ -65,7 +68,8 @@ export const books = {
       'dispute-opened': ['Dispute opened', 'Contestation ouverte'],
       'dispute-won': ['Dispute won', 'Contestation gagnée'],
       'dispute-lost': ['Dispute lost', 'Contestation perdue'],
-      fee: ['Fee', 'Frais'],
+      fee: ['Fees kept', 'Frais retenus'],
+      reserve: ['Held in reserve, or let go', 'Mis en réserve, ou libéré'],
       void: ['Voided', 'Annulé'],
     } satisfies Readonly<Record<EntryKind, Text>>,
   },
@@ -74,6 +78,16 @@ export const books = {
     caption: ['Differences, open ones first', 'Écarts, les ouverts d’abord'],
     empty: ['The file and the books agree', 'Le fichier et les livres concordent'],
     what: ['What differs', 'Ce qui diffère'],
+    moneyKinds: {
+      charge: ['Charge', 'Débit'],
+      refund: ['Refund', 'Remboursement'],
+      dispute: ['Dispute', 'Contestation'],
+      'dispute won': ['Dispute won', 'Contestation gagnée'],
+      'dispute lost': ['Dispute lost', 'Contestation perdue'],
+      fee: ['Fee', 'Frais'],
+      reserve: ['Reserve', 'Réserve'],
+      payout: ['Payout', 'Versement'],
+    } satisfies Readonly<Record<PayoutLineKind, Text>>,
     line: ['Line', 'Ligne'],
     booked: ['Books', 'Livres'],
     inFile: ['File', 'Fichier'],
@@ -134,16 +148,16 @@ export const books = {
     withdraw: ['Withdraw', 'Retirer'],
     withdrawTitle: (name: string) => [`Withdraw ${name}`, `Retirer ${name}`],
     withdrawLead: [
-      'For a wrong file: what it confirmed is open again, and its differences are removed. It can be compared again.',
-      'Pour un mauvais fichier\u00a0: ce qu’il a confirmé est de nouveau ouvert, et ses écarts disparaissent. Il peut être comparé de nouveau.',
+      'For a wrong file: what it confirmed is open again, disputes and fees that it brought are voided, and its differences are removed. It can be compared again.',
+      'Pour un mauvais fichier\u00a0: ce qu’il a confirmé est de nouveau ouvert, les contestations et frais qu’il a fait inscrire sont annulés, et ses écarts disparaissent. Il peut être comparé de nouveau.',
     ],
     withdrawDone: ['The file was withdrawn.', 'Le fichier a été retiré.'],
   },
   compare: {
     act: ['Compare a payout file', 'Comparer un fichier de versement'],
     actLead: [
-      'A CSV file with one line for each payment. Each difference from the books then needs attention.',
-      'Un fichier CSV avec une ligne par paiement. Chaque écart avec les livres est alors à traiter.',
+      'A CSV file with one line for each payment. Disputes, fees and reserves in it are booked. Each difference from the books then needs attention.',
+      'Un fichier CSV avec une ligne par paiement. Ses contestations, ses frais et ses réserves sont inscrits. Chaque écart avec les livres est alors à traiter.',
     ],
     actDo: ['Compare', 'Comparer'],
     actDone: ['The file was compared.', 'Le fichier a été comparé.'],
@@ -157,7 +171,10 @@ export const books = {
     reference: ['Column of the reference or loan', 'Colonne de la référence ou du prêt'],
     amount: ['Column of the amount', 'Colonne du montant'],
     kind: ['Column of the kind', 'Colonne du type'],
-    kindHint: ['Only when refunds have no sign.', 'Seulement si les remboursements n’ont pas de signe.'],
+    kindHint: [
+      'It tells refunds, disputes, fees and the payout apart.',
+      'Elle distingue remboursements, contestations, frais et versement.',
+    ],
     refundWord: ['Word for a refund', 'Mot pour un remboursement'],
     refundHint: ['In that column; “refund” by default.', 'Dans cette colonne; «\u00a0refund\u00a0» par défaut.'],
     whole: ['The file and the books agree.', 'Le fichier et les livres concordent.'],
@@ -165,6 +182,12 @@ export const books = {
     counts: ({ lines, matched, missing, different, unknown }: Counts) => [
       `${lines} ${lines === '1' ? 'line' : 'lines'}: ${matched} matched, ${different} with another amount, ${unknown} not in the books; ${missing} missing in the file.`,
       `${lines} ${few(lines) ? 'ligne' : 'lignes'}\u00a0: ${matched} ${few(matched) ? 'concordante' : 'concordantes'}, ${different} d’un autre montant, ${unknown} ${few(unknown) ? 'absente' : 'absentes'} des livres; ${missing} ${few(missing) ? 'absente' : 'absentes'} du fichier.`,
+    ],
+    disputes: ({ disputes }: Counts) => [
+      disputes === '1' ? 'One thing was recorded of a dispute.' : `${disputes} things were recorded of disputes.`,
+      disputes === '1'
+        ? 'Un fait a été inscrit au sujet d’une contestation.'
+        : `${disputes} faits ont été inscrits au sujet de contestations.`,
     ],
   },
 } satisfies Texts;

@@ -109,12 +109,13 @@ const french: Refusals = {
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
   BindNotAbandoned: 'L’émission est terminée, ou quelqu’un s’en occupe en ce moment.',
   DifferenceNotOpen: 'L’écart est déjà réglé.',
+  DisputeNotRecorded: 'La banque a contesté un débit de cette police : inscrivez-le d’abord sur la page de sa vente.',
   SettlementFileKnown: 'Ce fichier de versement a déjà été pris.',
   SettlementFileTooLong: 'Le fichier de versement a trop de lignes. Demandez-en un de moins de jours.',
   SettlementReferenceInvalid:
     'Une ligne du fichier de versement n’a pas de référence, ou en a une de plus de 200 caractères.',
   SettlementWordsInvalid:
-    'Le sens des mots est illisible. Écrivez-le comme Commission=fee, Virement=payout; sont connus charge, refund, dispute, dispute won, fee, reserve et payout.',
+    'Le sens des mots est illisible. Écrivez-le comme Commission=fee, Virement=payout; sont connus charge, refund, dispute, dispute won, dispute lost, fee, reserve et payout.',
   SettlementAmountInvalid: 'Un montant du fichier de versement est illisible. Il doit s’écrire comme 1234.50.',
   // Onboarding.
   ScopesInvalid: `Choisissez au moins une portée\u00a0: ${scopes.join(', ')}.`,

@@ -115,6 +115,14 @@ export const today = {
       `Line ${line} is not in the books, or is there twice; reference ${reference}`,
       `La ligne ${line} n’est pas dans les livres, ou y est deux fois; référence ${reference}`,
     ],
+    dispute: (reference: string, line: string) => [
+      `Line ${line} is of a dispute that the books do not have: record it on the page of the sale first; reference ${reference}`,
+      `La ligne ${line} concerne une contestation absente des livres : inscrivez-la d’abord sur la page de la vente; référence ${reference}`,
+    ],
+    payout: (line: string, paid: string, lines: string) => [
+      `By line ${line}, ${paid} was paid out; the other lines come to ${lines}`,
+      `Selon la ligne ${line}, ${paid} ont été versés; les autres lignes font ${lines}`,
+    ],
   },
   next: {
     requests: [

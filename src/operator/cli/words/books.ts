@@ -24,15 +24,17 @@ async function check({ database }: OpenLine): Promise<Answer> {
 }
 
 const faultColumns: Columns<BooksFault> = {
-  'sale or day': 'where',
+  'sale, day or file': 'where',
   what: 'what',
   expected: { right: ({ expectedCents }) => dollars(expectedCents) ?? '' },
   found: { right: ({ foundCents }) => dollars(foundCents) ?? 'missing' },
 };
 
-function compared({ fileId, lines, matched, missing, different, unknown, sums }: PayoutFileResult): string {
+function compared(answer: PayoutFileResult): string {
+  const { fileId, lines, matched, disputes, missing, different, unknown, sums } = answer;
   const net = sums.map((sum) => `${sum.kind} ${dollars(sum.amountCents)}`).join(', ');
-  const counted = `${lines} lines: ${matched} matched, ${different} different, ${unknown} unknown; ${missing} missing. In all: ${net}.`;
+  const told = disputes === 0 ? '' : ` Recorded of disputes: ${disputes}.`;
+  const counted = `${lines} lines: ${matched} matched, ${different} different, ${unknown} unknown; ${missing} missing.${told} In all: ${net}.`;
   const isWhole = missing + different + unknown === 0;
   if (fileId === null) return `${counted} Nothing was written: it was a dry run.`;
   return isWhole ? counted : `${counted}\nnpx northbind stuck list --kind differences`;
@@ -72,7 +74,7 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
   }),
   command<PayoutFileResult>(
     'reconcile <file>',
-    'compare a payout file (CSV) with the books; each difference then needs attention',
+    'compare a payout file (CSV) with the books, and book its disputes, fees and reserves; each difference then needs attention',
     {
       route: 'POST /api/books/settlements',
       args: {
@@ -93,7 +95,8 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
         amount: '<column> its column with the amount; what was taken back is below zero',
         kind: '<column> its column that says what a line is',
         refundWord: '<word> and the word there that makes it a refund; “refund” by default',
-        words: '<word=kind> what its other words mean: charge, refund, dispute, dispute won, fee, reserve, payout',
+        words:
+          '<word=kind> what its other words mean: charge, refund, dispute, dispute won, dispute lost, fee, reserve, payout',
         dryRun: 'only say what it would come to',
       },
       adjust: (values, _line, { words }) => ({ ...values, fileName: basename(words.file!) }),
@@ -112,6 +115,7 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
     shows: shownRows<FileDifference>(
       [
         'kind',
+        { of: 'moneyKind' },
         'line',
         'reference',
         { policy: 'policyNumber', books: 'bookedCents', file: 'settledCents' },
@@ -120,8 +124,12 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
       'The file and the books agree.',
     ),
   }),
-  command('withdraw <id>', 'withdraw a wrong payout file: what it confirmed is open again, its differences are gone', {
-    route: 'POST /api/books/settlements/:id/withdraw',
-    shows: () => 'The file was withdrawn. It can be compared again.',
-  }),
+  command(
+    'withdraw <id>',
+    'withdraw a wrong payout file: what it confirmed is open again, what it brought is voided, its differences are gone',
+    {
+      route: 'POST /api/books/settlements/:id/withdraw',
+      shows: () => 'The file was withdrawn. It can be compared again.',
+    },
+  ),
 ]);
