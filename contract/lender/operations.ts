@@ -80,6 +80,7 @@ export const lenderOperations = [
       'loanGetsNoMoreThanOwed',
       'cancelWithoutRefundPaysNothing',
       'cancelSaysWhatWasCollected',
+      'rescissionGivesAllBack',
       'cancelIsAnsweredOnce',
       'cancelIsRepeatable',
       'cancelledStaysCancelled',

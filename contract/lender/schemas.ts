@@ -148,6 +148,12 @@ const refund = component('Refund', 'Of a policy that is cancelled.', {
     'The day on which the loan ends: what is owed on it is reckoned on this day. It is the first day without cover or, of a policy that is cancelled as if there had been none, the day on which that is done.',
   ),
   refundCents: cents('What is given back for the policy, tax included: to the loan first.'),
+  isRescinded: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the policy is rescinded: treated as if it had never existed, and the loan with it. Then what was collected and did not repay the advance, interest and fee, is given back as `givenBackCents`. Absent: false.',
+    }),
+  ),
 });
 
 export const lenderCancelRequest = component(

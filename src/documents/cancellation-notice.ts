@@ -1,4 +1,5 @@
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
+import { isRescission } from '../domain/cancellation/cancellation-cause.ts';
 import { type Cents, sumCents } from '../domain/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { RefundPlan } from '../domain/refund/refund-plan.ts';
@@ -50,20 +51,15 @@ export function composeCancellationNotice(
     prose(
       '',
       ...(isOwed ? [[say.calculationLead, calculation] as const] : []),
-      [isOwed ? say.moneyLead : say.paymentLead, refundText(policy, cancellation, context)],
+      ...refundText(policy, cancellation, context),
       [words.contactLead, words.contactText(issuer)],
     ),
   ];
 }
 
-/** A policy that is treated as if it had never existed, which the law names otherwise. */
-export function isRescission({ kind, ground }: Pick<Cancellation, 'kind' | 'ground'>): boolean {
-  return kind === 'flat' && ground === 'Rescission';
-}
-
-/** What all who owe something give back together, to whomever. */
+/** What is given back of the price, by whomever to whomever: what a lender waives is no part of it. */
 export function givenBackCents({ owed }: Pick<RefundPlan, 'owed'>): Cents {
-  return sumCents(owed.map(({ amountCents }) => amountCents));
+  return sumCents(owed.filter(({ payer }) => payer !== 'Lender').map(({ amountCents }) => amountCents));
 }
 
 /** What is given back or, where that is nothing, what is to be paid. */

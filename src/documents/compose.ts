@@ -1,6 +1,7 @@
 import type { PlainDate } from '../domain/calendar.ts';
+import { isRescission } from '../domain/cancellation/cancellation-cause.ts';
 import type { Language } from '../domain/language.ts';
-import { composeCancellationNotice, isRescission } from './cancellation-notice.ts';
+import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { composeDisclosure } from './disclosure.ts';
 import { type DocumentContext, documentContext } from './document-context.ts';

@@ -13,9 +13,11 @@ import type { Payment } from '../domain/account/payments.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../domain/cancellation/cancellation-asked.ts';
-import { cancellationGrounds } from '../domain/cancellation/cancellation-cause.ts';
+import { cancellationGrounds, isRescission } from '../domain/cancellation/cancellation-cause.ts';
 import { usedDaysChoices } from '../domain/cancellation/used-days.ts';
+import { collectedOnLoan } from '../domain/financing/owed-on-loan.ts';
 import type { Language } from '../domain/language.ts';
+import { sumCents } from '../domain/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Collected } from '../domain/refund/collected.ts';
 import { refundRoutes } from '../domain/refund/refund-plan.ts';
@@ -54,7 +56,11 @@ const ways: readonly (readonly [Policy, Collected])[] = [
   [byCard, collectedByCard(100_000)],
   [byCard, collectedByCard(48_913)],
   // Nothing of the loan repaid, a part, nearly all, and all.
-  ...[advanced, 80_000, 137, 0].map((owedCents) => [byLoan, { by: 'lender', owedCents, downPaymentCents }] as const),
+  ...[advanced, 80_000, 137, 0].map(
+    (owedCents) => [byLoan, { by: 'lender', owedCents, byLenderCents: 0, downPaymentCents }] as const,
+  ),
+  // Of a rescinded one the lender gives back interest and fee.
+  [byLoan, { by: 'lender', owedCents: 80_000, byLenderCents: 1_234, downPaymentCents }],
 ];
 
 const asked: readonly CancellationAsked[] = [
@@ -91,6 +97,7 @@ const languages: readonly Language[] = ['en', 'fr'];
 interface Notice extends Case {
   readonly language: Language;
   readonly whole: string;
+  readonly items: readonly string[];
   readonly money: string;
 }
 
@@ -99,14 +106,15 @@ const notices: readonly Notice[] = languages.flatMap((language) =>
   cases.map((one) => {
     const context = documentContext(language, sampleIssuer);
     const whole = textOf(composeCancellationNotice(one.policy, one.cancellation, context));
-    const money = refundText(one.policy, one.cancellation, context);
-    return { ...one, language, whole, money, name: `${language} ${one.name}: ${money}` };
+    const items = refundText(one.policy, one.cancellation, context).map(({ text }) => text);
+    const money = items.join(' ');
+    return { ...one, language, whole, items, money, name: `${language} ${one.name}: ${money}` };
   }),
 );
 
 function eachNotice(check: (said: Notice) => void): void {
   for (const notice of notices) {
-    assert.ok(notice.whole.includes(notice.money), notice.name);
+    for (const item of notice.items) assert.ok(notice.whole.includes(item), notice.name);
     check(notice);
   }
 }
@@ -128,7 +136,11 @@ test('a notice names no other amount: of the money text those of the plan, besid
   eachNotice(({ policy, cancellation, language, whole, money, name }) => {
     const { plan, lines } = cancellation;
     const owed = plan.owed.map(({ amountCents }) => amountCents);
-    const planned = [...owed, plan.writtenOffCents, plan.stillOwedCents, plan.partPaidCents ?? 0];
+    const taken =
+      isRescission(cancellation) && plan.route === 'loan'
+        ? [collectedOnLoan(byLoan.payment.loan, cancellation.madeOn)]
+        : [];
+    const planned = [...owed, ...taken, plan.writtenOffCents, plan.stillOwedCents, plan.partPaidCents ?? 0];
     const isPriceTold = plan.chargedFirstOn !== null || plan.charge === 'runs' || mayStillPay(cancellation);
     const price = isPriceTold ? [policy.totalWithTaxCents, unpaidPriceCents(plan, policy.totalWithTaxCents)] : [];
     assert.deepEqual(
@@ -148,7 +160,7 @@ test('a notice names no other amount: of the money text those of the plan, besid
       ...planned,
       ...price,
       policy.totalWithTaxCents,
-      owed.reduce((sum, cents) => sum + cents, 0),
+      sumCents(plan.owed.filter(({ payer }) => payer !== 'Lender').map(({ amountCents }) => amountCents)),
       ...(owed.length > 0 ? table : []),
     ]);
     assert.deepEqual(
@@ -187,13 +199,13 @@ const words = {
     asking: /still asking the card processor/,
     refund: /If it was, we give/,
     runs: /The loan runs until/,
-    decides: /lender itself says/,
+    decides: /lender itself (says|has taken)/,
   },
   fr: {
     asking: /vérifions encore/,
     refund: /Si elle l’a été, nous remboursons/,
     runs: /Le prêt court/,
-    decides: /prêteur lui-même déclare/,
+    decides: /prêteur lui-même (déclare|a prélevé)/,
   },
 };
 
@@ -206,11 +218,24 @@ test('while it is not known whether the card was charged, nothing is said withou
   });
 });
 
-test('a loan’s notice says that it runs until the day, and whose figure decides', () => {
-  eachNotice(({ cancellation: { plan }, language, money, name }) => {
+test('a loan’s notice says that it runs until the day, unless it falls with its policy, and whose figure decides', () => {
+  eachNotice(({ cancellation, language, money, name }) => {
+    const { plan } = cancellation;
     const isGiven = plan.route === 'loan' && plan.owed.length > 0;
-    assert.equal(words[language].runs.test(money), isGiven && !plan.isDue, name);
+    const runs = isGiven && !plan.isDue && !isRescission(cancellation);
+    assert.equal(words[language].runs.test(money), runs, name);
     assert.equal(words[language].decides.test(money), isGiven, name);
+  });
+});
+
+test('of a rescinded policy’s loan the notice leaves nothing between customer and lender', () => {
+  const left = { en: /between you and the lender/, fr: /entre vous et lui/ };
+  const nothing = { en: /you owe nothing under it/, fr: /vous n’y devez plus rien/ };
+  eachNotice(({ cancellation, language, money, name }) => {
+    const { plan } = cancellation;
+    const isGiven = plan.route === 'loan' && plan.owed.length > 0;
+    assert.equal(nothing[language].test(money), isGiven && isRescission(cancellation), name);
+    assert.equal(left[language].test(money), isGiven && !isRescission(cancellation), name);
   });
 });
 

@@ -1,15 +1,45 @@
 import { addDays } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
+import { isRescission } from '../domain/cancellation/cancellation-cause.ts';
+import { collectedOnLoan } from '../domain/financing/owed-on-loan.ts';
 import type { Cents } from '../domain/money.ts';
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
 import type { Obligation, RefundPlan } from '../domain/refund/refund-plan.ts';
 import type { DocumentContext } from './document-context.ts';
+import type { TextItem } from './sheet.ts';
 import { type CancellationWords, cancellationWords } from './words/cancellation-words.ts';
 
 /** Puts a cancellation's refund plan into words: who gives what to whom and when, and what is still to be paid. */
-export function refundText(policy: Policy, cancellation: Cancellation, context: DocumentContext): string {
-  const told = { policy, cancellation, context, say: cancellationWords[context.language] };
-  return [...firstCharge(told), ...moneyText(told)].join(' ');
+export function refundText(policy: Policy, cancellation: Cancellation, context: DocumentContext): readonly TextItem[] {
+  const say = cancellationWords[context.language];
+  const told = { policy, cancellation, context, say };
+  const { plan } = cancellation;
+  const lead = plan.owed.length > 0 ? say.moneyLead : say.paymentLead;
+  if (plan.route === 'loan' && isRescission(cancellation)) return rescindedLoanItems(told, lead);
+  return [{ lead, text: [...firstCharge(told), ...moneyText(told)].join(' ') }];
+}
+
+/** The loan falls with its policy: everything comes back, from whoever has it. */
+function rescindedLoanItems(told: Told, lead: string): readonly TextItem[] {
+  const { policy, cancellation, context, say } = told;
+  const { lender } = context.issuer;
+  const { money, date } = context.formats;
+  const { plan, madeOn } = cancellation;
+  const loan = loanOf(policy.payment)!;
+  const takenCents = collectedOnLoan(loan, madeOn);
+  const taken = takenCents === 0 ? say.noneTaken : say.installmentsTaken(money(takenCents));
+  const day = date(madeOn);
+  const given = plan.owed.map(({ payer, payee, amountCents }): string => {
+    const amount = money(amountCents);
+    if (payee === 'Lender') return say.advanceToLender(amount, lender.name, day);
+    if (payer === 'Seller') return say.downPaymentNow(amount, policy.seller.name);
+    return payer === 'Lender' ? say.costBack(amount, lender.name, day) : say.installmentsBack(amount);
+  });
+  return [
+    { lead, text: `${say.loanFalls(loan.loanNumber, lender.name, day)} ${taken}` },
+    ...given.map((text) => ({ lead: '', text: `•  ${text}`, isListed: true }) as const),
+    { lead: '', text: `${say.lenderConfirms} ${say.askLender(lender.name, lender.phoneNumber)}` },
+  ];
 }
 
 /**

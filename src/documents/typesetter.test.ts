@@ -53,7 +53,7 @@ test('every document is printed in every language, for every way to pay, and eve
 });
 
 /** So that lender, seller and operator all give something. */
-const partlyRepaid: Collected = { by: 'lender', owedCents: 40_000, downPaymentCents: 20_000 };
+const partlyRepaid: Collected = { by: 'lender', owedCents: 40_000, byLenderCents: 0, downPaymentCents: 20_000 };
 
 test('the longest cancellation notice fits one page in each language', () => {
   for (const language of ['en', 'fr'] as const)

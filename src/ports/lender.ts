@@ -75,6 +75,8 @@ export interface LoanRefund {
   readonly cancelledOn: PlainDate;
   /** What is given back for the policy, to the loan first. */
   readonly refundCents: Cents;
+  /** The policy is treated as if it had never existed: interest and fee that were collected are given back, too. */
+  readonly isRescinded?: boolean | undefined;
 }
 
 export interface CancelledLoan {

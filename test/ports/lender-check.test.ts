@@ -99,6 +99,7 @@ test('a lender that only pretends to cancel is told each promise that this break
     'malformedIsRefused',
     'numberIsTakenLiterally',
     'refundGoesToLoanFirst',
+    'rescissionGivesAllBack',
     'wrongKeyDoesNothing',
   ];
   assert.deepEqual(Object.keys(broken).sort(), expected);
@@ -120,6 +121,7 @@ test('a lender that counts its fee as owed, or pays a loan that never was, is to
     'cancelWithoutRefundPaysNothing',
     'loanGetsNoMoreThanOwed',
     'numberIsTakenLiterally',
+    'rescissionGivesAllBack',
   ]);
   const seen = '{"toLoanCents":202000} was answered instead of {"toLoanCents":200000}';
   assert.equal(broken.loanGetsNoMoreThanOwed, seen);

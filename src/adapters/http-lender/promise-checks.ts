@@ -186,12 +186,25 @@ export const promiseChecks: Readonly<
     expectSame(atOnce.collectedCents, 0);
     const later = request();
     done(await lender.createContract(later, context));
-    const inAYear = { cancelledOn: addYears(later.effectiveDate, 1), refundCents };
+    const inAYear = { cancelledOn: addYears(later.effectiveDate, 1), refundCents, isRescinded: false };
     const { toLoanCents, collectedCents } = done(await lender.cancel(later.policyNumber, inAYear, context));
     const coveredCents = toLoanCents + collectedCents;
     expect(
       coveredCents >= advanceOf(later) && coveredCents <= contract.totalPayableCents,
       `${collectedCents} collected and ${toLoanCents} owed are ${coveredCents}: the advance is ${advanceOf(later)}, the total payable ${contract.totalPayableCents}`,
+    );
+  },
+
+  rescissionGivesAllBack: async ({ lender, context }, asked) => {
+    done(await lender.createContract(asked, context));
+    const inAYear = addYears(asked.effectiveDate, 1);
+    const refund = { cancelledOn: inAYear, refundCents: asked.totalWithTaxCents, isRescinded: true };
+    const { toLoanCents, collectedCents, givenBackCents } = done(
+      await lender.cancel(asked.policyNumber, refund, context),
+    );
+    expect(
+      toLoanCents + collectedCents - givenBackCents === advanceOf(asked),
+      `${collectedCents} collected, ${givenBackCents} of it given back, and ${toLoanCents} owed: the advance is ${advanceOf(asked)}`,
     );
   },
 

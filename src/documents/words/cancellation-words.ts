@@ -123,6 +123,23 @@ const english = {
   restOfLoan: (phoneNumber: string) =>
     `What you owe the lender beyond that, such as its fee and interest, is between you and the lender: telephone ${phoneNumber}.`,
 
+  loanFalls: (loanNumber: string, lender: string, date: string) =>
+    `Your loan ${loanNumber} with ${lender} ends with the policy, on ${date}: no installment is taken after that day, and you owe nothing under it.`,
+  installmentsTaken: (amount: string) => `By its schedule, ${amount} was taken in installments until then.`,
+  noneTaken: 'By its schedule, no installment was taken until then.',
+  advanceToLender: (amount: string, lender: string, date: string) =>
+    `We give ${amount} to ${lender} on ${date}: what is still owed of what it paid for the policy.`,
+  downPaymentNow: (amount: string, seller: string) =>
+    `${seller}, who took the down payment, gives ${amount} back to you now: please ask there.`,
+  installmentsBack: (amount: string) =>
+    `We give ${amount} back to you, for example by cheque, once the lender has confirmed the end of the loan: what your installments have repaid of what it paid for the policy. A receipt follows.`,
+  costBack: (amount: string, lender: string, date: string) =>
+    `${lender} gives ${amount} back to you from ${date} on: the interest and the fee that were taken with the installments. An installment that is taken all the same is given back, too.`,
+  lenderConfirms:
+    'These amounts are worked out from the payment schedule. What the lender itself has taken decides: if it differs, we write to you with the amounts that count.',
+  askLender: (lender: string, phoneNumber: string) =>
+    `For questions about the loan, telephone ${lender}: ${phoneNumber}.`,
+
   bySeller: (amount: string, seller: string, from: string) =>
     `Your payment did not go through us. ${seller}, who took it, gives ${amount} back to you${from}: please ask there.`,
   byOperator: (amount: string, from: string) =>
@@ -235,6 +252,22 @@ const french: CancellationWords = {
     'Ces montants sont établis d’après le calendrier des paiements. C’est le montant que le prêteur lui-même déclare dû ce jour-là qui compte\u00a0: s’il diffère, nous vous écrirons.',
   restOfLoan: (phoneNumber) =>
     `Ce que vous devez au prêteur en sus, comme ses frais et les intérêts, se règle entre vous et lui (téléphone\u00a0: ${phoneNumber}).`,
+
+  loanFalls: (loanNumber, lender, date) =>
+    `Votre prêt ${loanNumber} (${lender}) prend fin avec la police, le ${date}\u00a0: aucune mensualité n’est prélevée après ce jour, et vous n’y devez plus rien.`,
+  installmentsTaken: (amount) => `Selon le calendrier, ${amount} ont été prélevés en mensualités jusque-là.`,
+  noneTaken: 'Selon le calendrier, aucune mensualité n’a été prélevée jusque-là.',
+  advanceToLender: (amount, lender, date) =>
+    `Nous versons ${amount} à ${lender} le ${date}\u00a0: ce qui reste dû de la somme payée pour la police.`,
+  downPaymentNow: (amount, seller) =>
+    `${seller}, qui a perçu la mise de fonds, vous rembourse ${amount} dès maintenant\u00a0: veuillez vous y adresser.`,
+  installmentsBack: (amount) =>
+    `Nous vous remboursons ${amount}, par exemple par chèque, dès que le prêteur a confirmé la fin du prêt\u00a0: ce que vos mensualités ont remboursé de la somme payée pour la police. Un reçu suivra.`,
+  costBack: (amount, lender, date) =>
+    `${lender} vous rembourse ${amount} à compter du ${date}\u00a0: les intérêts et les frais prélevés avec les mensualités. Une mensualité prélevée malgré tout vous est également remboursée.`,
+  lenderConfirms:
+    'Ces montants sont établis d’après le calendrier des paiements. Ce que le prêteur lui-même a prélevé est déterminant\u00a0: s’il diffère, nous vous écrirons en indiquant les montants exacts.',
+  askLender: (lender, phoneNumber) => `Pour toute question sur le prêt, téléphonez à ${lender}\u00a0: ${phoneNumber}.`,
 
   bySeller: (amount, seller, from) =>
     `Votre paiement n’est pas passé par nous. ${seller}, qui l’a perçu, vous rembourse ${amount}${from}\u00a0: veuillez vous y adresser.`,

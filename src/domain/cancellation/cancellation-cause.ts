@@ -1,4 +1,5 @@
 import { cancellationReasonValues } from '../../../contract/vocabulary.ts';
+import type { CancellationAsked } from './cancellation-asked.ts';
 
 /** Who asked for the cancellation. */
 export const cancellationParties = ['customer', 'insurer', 'seller'] as const;
@@ -20,4 +21,12 @@ export type Withdrawer = (typeof withdrawers)[number];
 export interface CancellationCause {
   readonly requestedBy: CancellationParty;
   readonly ground: CancellationGround;
+}
+
+/** A policy that is treated as if it had never existed, which the law names otherwise than a cancellation. */
+export function isRescission({
+  kind,
+  ground,
+}: Pick<CancellationAsked, 'kind'> & Pick<CancellationCause, 'ground'>): boolean {
+  return kind === 'flat' && ground === 'Rescission';
 }

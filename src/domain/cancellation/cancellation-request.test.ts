@@ -78,7 +78,7 @@ test('where we give it all back each product has what is not used of its price, 
 });
 
 test('where the seller gives a part back each product has its share of ours, and they add up to it', () => {
-  const loan = { by: 'lender', owedCents: 100_001, downPaymentCents: 1_000_000 } as const;
+  const loan = { by: 'lender', owedCents: 100_001, byLenderCents: 0, downPaymentCents: 1_000_000 } as const;
   const { cancellation, refundCents, lines } = refundOf(sampleFinanced(), loan);
   assert.equal(refundCents, 100_001);
   assert.equal(sumCents(lines.map((line) => line.refundCents)), 100_001);

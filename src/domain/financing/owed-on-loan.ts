@@ -37,6 +37,14 @@ export function collectedOnLoan(loan: RunningLoan, day: PlainDate): Cents {
   return dueCount === loan.loanTermInMonths ? loan.totalPayableCents : dueCount * loan.installmentCents;
 }
 
+/**
+ * Returns what of the installments that fell due before a day has repaid no part of the advance: interest and fee. It is
+ * what the lender gives back of a loan whose policy is rescinded; the rest of them comes back with the price.
+ */
+export function waivedOnLoan(loan: RunningLoan, day: PlainDate): Cents {
+  return Math.max(0, collectedOnLoan(loan, day) - (advanceOf(loan) - owedOnLoan(loan, day)));
+}
+
 /** What of a loan says how it is repaid. */
 export type RunningLoan = LoanFigures & { readonly firstInstallmentDate: PlainDate };
 

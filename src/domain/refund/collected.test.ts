@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { afterCharge, afterReport, startOfHistory } from '../../../test/kit/invariants/account-history.ts';
 import { samplePayments, samplePolicy } from '../../../test/kit/sale/sample-policy.ts';
+import { judgePlanRequest } from '../../sandbox/lender/judge-request.ts';
 import type { ChargeWork, GivingBack } from '../account/account-record.ts';
+import { addDays, addMonths } from '../calendar.ts';
 import { owedOnLoan } from '../financing/owed-on-loan.ts';
+import { sumCents } from '../money.ts';
 import { type PaymentMethod, paymentMethodRules } from '../payment-method.ts';
 import { loanOf } from '../policy/policy.ts';
 import { type CancellationToJudge, collectedOf } from './collected.ts';
+import { planRefund } from './refund-plan.ts';
 
 const today = '2026-11-20';
 const now = { kind: 'pro-rata', cancelledOn: today, ground: 'Other', madeOn: today } as const;
@@ -97,4 +101,32 @@ test('what is owed on a loan is reckoned until the lender has said it: on the da
     toLoanCents: 1,
   } as const;
   assert.equal(owedCents(now, [{ ...ended, byLenderCents: 0, id: 'x' as GivingBack['id'] }]), 1);
+});
+
+test('of a rescinded policy’s loan everything comes back on whatever day, each part from whoever has it', () => {
+  for (const effectiveDate of ['2026-11-20', '2027-01-31', '2028-02-01'])
+    for (let wait = 1; wait <= 28; wait += 9) {
+      const firstInstallmentDate = addDays(effectiveDate, wait);
+      const asked = { totalWithTaxCents: 191_996, downPaymentCents: 20_000, paymentTermInYears: 1, effectiveDate };
+      const priced = judgePlanRequest({ ...asked, firstInstallmentDate });
+      assert.ok(priced.ok);
+      for (const plan of priced.value) {
+        const loan = { ...plan, loanNumber: 'L-1', downPaymentCents: 20_000, firstInstallmentDate };
+        for (const days of [0, wait, wait + 1, 45, 200, 800]) {
+          const madeOn = addDays(effectiveDate, days);
+          const cause = { kind: 'flat', cancelledOn: effectiveDate, ground: 'Rescission', madeOn } as const;
+          const history = startOfHistory({ paidBy: 'loan', charge: null });
+          const collectedNow = collectedOf({ payment: { method: 'PFF', loan } }, history, cause, madeOn);
+          const refund = { refundCents: 191_996, totalCents: 191_996, usedDays: 'write-off', today: madeOn } as const;
+          const { owed } = planRefund({ ...cause, ...refund, collected: collectedNow });
+          const toCustomerCents = sumCents(owed.flatMap((one) => (one.payee === 'Customer' ? [one.amountCents] : [])));
+          // By the calendar alone: an installment on each month's day before the rescission.
+          const taken = Array.from({ length: plan.loanTermInMonths }, (_, at) => addMonths(firstInstallmentDate, at));
+          const takenCents = taken.filter((day) => day < madeOn).length * plan.installmentCents;
+          const name = JSON.stringify({ effectiveDate, wait, days, months: plan.loanTermInMonths, owed });
+          assert.equal(toCustomerCents, 20_000 + takenCents, name);
+          assert.ok(takenCents > 0 === owed.some(({ payer }) => payer === 'Lender'), name);
+        }
+      }
+    }
 });

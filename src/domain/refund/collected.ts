@@ -3,8 +3,8 @@ import type { AccountRecord } from '../account/account-record.ts';
 import { type Payment, sumOf } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationAsked } from '../cancellation/cancellation-asked.ts';
-import type { CancellationCause } from '../cancellation/cancellation-cause.ts';
-import { owedOnLoan } from '../financing/owed-on-loan.ts';
+import { type CancellationCause, isRescission } from '../cancellation/cancellation-cause.ts';
+import { owedOnLoan, waivedOnLoan } from '../financing/owed-on-loan.ts';
 import type { Cents } from '../money.ts';
 import { paymentMethodRules } from '../payment-method.ts';
 import { loanOf, type Policy } from '../policy/policy.ts';
@@ -12,8 +12,16 @@ import { loanOf, type Policy } from '../policy/policy.ts';
 /** Who has taken the customer's money for a policy, as far as it is known. */
 export type Collected =
   | { readonly by: 'seller' }
-  /** `owedCents`: on the loan, on the day on which it is ended; once the lender has answered, what it named. */
-  | { readonly by: 'lender'; readonly owedCents: Cents; readonly downPaymentCents: Cents }
+  /**
+   * On the loan, on the day on which it is ended: what is owed, and what of the installments the lender gives back
+   * itself. Once the lender has answered, what it named.
+   */
+  | {
+      readonly by: 'lender';
+      readonly owedCents: Cents;
+      readonly byLenderCents: Cents;
+      readonly downPaymentCents: Cents;
+    }
   /** The customer has paid us, by card or by hand, whole, in part or not at all. Goodwill lowers what is kept of it. */
   | { readonly by: 'customer'; readonly payments: readonly Payment[]; readonly goodwillCents: Cents }
   /** The card is charged before the day of the cancellation. */
@@ -37,7 +45,13 @@ export function collectedOf(
       // From the start: the installments that were debited meanwhile come back, too.
       const endsOn = kind === 'flat' ? madeOn : cancelledOn;
       const ended = record.givingBack.find(({ payee }) => payee === 'Lender');
-      return { by: 'lender', owedCents: ended?.toLoanCents ?? owedOnLoan(loan, endsOn), downPaymentCents };
+      const waivedCents = isRescission({ kind, ground }) ? waivedOnLoan(loan, endsOn) : 0;
+      return {
+        by: 'lender',
+        owedCents: ended?.toLoanCents ?? owedOnLoan(loan, endsOn),
+        byLenderCents: ended?.byLenderCents ?? waivedCents,
+        downPaymentCents,
+      };
     }
     case 'card': {
       const { charge } = record;

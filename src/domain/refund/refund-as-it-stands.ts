@@ -80,14 +80,11 @@ function ofLoan({ owed }: RefundPlan, { givingBack }: AccountRecord): readonly R
   const ended = givingBack.find(({ payee }) => payee === 'Lender');
   const isDone = ended?.state === 'done';
   const toCustomer = givingBack.find(({ payee, state }) => payee === 'Customer' && state === 'done');
-  const refunds = owed.map((one): Refund => {
+  return owed.map((one): Refund => {
     const fulfilled = { Lender: isDone ? ended : undefined, Customer: toCustomer, Card: undefined }[one.payee];
+    // The lender tells what it gives back itself, not when.
     return one.payer === 'Operator' && fulfilled !== undefined ? done(one, fulfilled) : pending(one);
   });
-  const byLenderCents = ended?.byLenderCents ?? 0;
-  if (byLenderCents === 0) return refunds;
-  // The lender tells that it gives this back, not when.
-  return [...refunds, pending({ payer: 'Lender', payee: 'Customer', amountCents: byLenderCents })];
 }
 
 function pending({ payer, payee, amountCents }: Obligation): Refund {

@@ -31,7 +31,7 @@ test('who has taken the money gives it back, and we only where we have it', () =
 
 test('a loan is paid first; the seller gives back the down payment it took, and the operator what is more', () => {
   const lent = (owedCents: number, downPaymentCents: number) =>
-    planRefund(asked({ by: 'lender', owedCents, downPaymentCents })).owed.map(
+    planRefund(asked({ by: 'lender', owedCents, byLenderCents: 0, downPaymentCents })).owed.map(
       ({ payer, payee, amountCents }) => `${payer} ${payee} ${amountCents}`,
     );
   assert.deepEqual(lent(200_000, 20_000), ['Operator Lender 150000']);
@@ -50,7 +50,7 @@ test('the way of the refund follows from who has the money, and there is none wh
   assert.equal(route({ by: 'seller' }), 'seller');
   assert.equal(route(paid), 'card');
   assert.equal(route(paidByHand), 'operator');
-  assert.equal(route({ by: 'lender', owedCents: 1, downPaymentCents: 0 }), 'loan');
+  assert.equal(route({ by: 'lender', owedCents: 1, byLenderCents: 0, downPaymentCents: 0 }), 'loan');
   assert.equal(route(notCollected), 'not charged');
   assert.equal(route(paidUsedDays), 'nothing');
   assert.deepEqual([route(paid, 0), route(paidByHand, 0)], ['nothing', 'nothing']);
@@ -67,7 +67,7 @@ test('a charge that was made is over, and one that comes before the cancellation
 });
 
 test('of a loan, what goes to the lender and what the operator gives is ours, the down payment is the seller’s', () => {
-  const { owed } = planRefund(asked({ by: 'lender', owedCents: 100_000, downPaymentCents: 20_000 }));
+  const { owed } = planRefund(asked({ by: 'lender', owedCents: 100_000, byLenderCents: 0, downPaymentCents: 20_000 }));
   assert.equal(givenByUsCents({ owed }), 130_000);
   assert.equal(givenByUsCents(planRefund(asked(paid))), 150_000);
 });
@@ -136,7 +136,7 @@ test('never more is given back than was taken, and what is owed comes to the ref
     fc.constantFrom(paid, paidByHand),
     fc
       .record({ owedCents: fc.nat(200_000), downPaymentCents: fc.nat(50_000) })
-      .map((one) => ({ by: 'lender', ...one }) as const),
+      .map((one) => ({ by: 'lender', byLenderCents: 0, ...one }) as const),
   );
   const sumOf = (of: RefundAsked) => planRefund(of).owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
   fc.assert(

@@ -14,7 +14,8 @@ import type { Collected } from './collected.ts';
  *   collected by   who gives back what, on the first day without cover
  *   seller         the seller, to the customer: we only say so
  *   lender         the operator, to the loan, up to what is owed on it; of the rest the seller gives the customer the
- *                  down payment back, and the operator what is more
+ *                  down payment back, and the operator what is more. Of a rescinded policy's loan the lender gives the
+ *                  customer back what it collected in interest and fee
  *   customer       what was paid beyond the cost of the used days, by the way by which it came: the processor to the
  *                  card, the operator to the customer. If less was paid than the used days cost, nothing: the rest of it
  *                  is written off, or stays owed
@@ -114,6 +115,7 @@ export function planRefund(asked: RefundAsked): RefundPlan {
           ...given('Operator', 'Lender', toLoanCents),
           ...given('Seller', 'Customer', bySellerCents),
           ...given('Operator', 'Customer', refundCents - toLoanCents - bySellerCents),
+          ...given('Lender', 'Customer', collected.byLenderCents),
         ],
       };
     }

@@ -1,4 +1,3 @@
-import { isRescission } from '../../documents/cancellation-notice.ts';
 import { disclosureFileName, fileNameOf, type NamedKind } from '../../documents/file-name.ts';
 import { issuerFor } from '../../documents/issuer.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
   FinancedPolicy,
   PolicyDocumentRequest,
 } from '../../documents/print-request.ts';
+import { isRescission } from '../../domain/cancellation/cancellation-cause.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/policy/policy.ts';

@@ -1,7 +1,8 @@
-import { givenBackCents, isRescission } from '../../documents/cancellation-notice.ts';
+import { givenBackCents } from '../../documents/cancellation-notice.ts';
 import type { Formats } from '../../documents/formats.ts';
 import { mayStillPay, unpaidPriceCents } from '../../documents/refund-text.ts';
 import { addDays } from '../../domain/calendar.ts';
+import { isRescission } from '../../domain/cancellation/cancellation-cause.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { CancellationFacts, RefundFacts, WithdrawalFacts } from '../../store/mail/mail.ts';

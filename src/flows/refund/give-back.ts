@@ -149,7 +149,7 @@ async function reverse(
   { reversal, hold }: Try,
   context: CallContext,
 ): Promise<Outcome<CancelledLoan | null> | NeverMade> {
-  const { payee, key, processor, externalReference, amountCents, endsOn } = reversal;
+  const { payee, key, processor, externalReference, amountCents, endsOn, isRescinded } = reversal;
   switch (payee) {
     case 'Card': {
       const processorOfCharge = cardsOf(parts.cards, processor!);
@@ -162,7 +162,7 @@ async function reverse(
     case 'Lender':
       return parts.lender.cancel(
         key!,
-        endsOn === null ? null : { cancelledOn: endsOn, refundCents: amountCents },
+        endsOn === null ? null : { cancelledOn: endsOn, refundCents: amountCents, isRescinded },
         context,
       );
     case 'Customer':

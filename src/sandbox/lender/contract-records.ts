@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import { advanceOf } from '../../domain/financing/loan-apr.ts';
 import type { FinancingOption } from '../../domain/financing/offer.ts';
-import { collectedOnLoan, owedOnLoan, type RunningLoan } from '../../domain/financing/owed-on-loan.ts';
+import { collectedOnLoan, owedOnLoan, type RunningLoan, waivedOnLoan } from '../../domain/financing/owed-on-loan.ts';
 import type { Cents } from '../../domain/money.ts';
 import {
   type CancelledLoan,
@@ -135,13 +135,17 @@ export async function cancelContract(tx: Tx, request: CancelRequest): Promise<Ca
 }
 
 /** Whatever fault was asked for: the loan takes no more than was lent, nor than the refund. */
-function reckon(contract: ContractRow, { cancelledOn, refundCents }: LoanRefund, tooMuchCents: Cents): CancelledLoan {
+function reckon(
+  contract: ContractRow,
+  { cancelledOn, refundCents, isRescinded = false }: LoanRefund,
+  tooMuchCents: Cents,
+): CancelledLoan {
   const paidUntil = lastPaidDay(contract, cancelledOn);
   const takenCents = Math.min(refundCents, owedOnLoan(contract, paidUntil)) + tooMuchCents;
   return {
     toLoanCents: Math.max(0, Math.min(takenCents, refundCents, advanceOf(contract))),
     collectedCents: collectedOnLoan(contract, paidUntil),
-    givenBackCents: 0,
+    givenBackCents: isRescinded ? waivedOnLoan(contract, paidUntil) : 0,
   };
 }
 

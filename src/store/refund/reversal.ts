@@ -39,10 +39,15 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   /** Of a cancelled policy's loan: the day on which what is owed on it is reckoned; null otherwise. */
   readonly endsOn: PlainDate | null;
+  /** The policy is treated as if it had never existed, and its loan with it. */
+  readonly isRescinded: boolean;
 }
 
 const factsSql = `reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.payee, reversal.key,
   reversal.card_payment_id AS "cardPaymentId", reversal.ends_on AS "endsOn",
+  EXISTS (SELECT FROM cancellation
+          WHERE cancellation.policy_number = reversal.policy_number AND cancellation.kind = 'flat'
+            AND cancellation.ground = 'Rescission') AS "isRescinded",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
   reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_id AS "paymentId",
   reversal.booked_cents AS "bookedCents", reversal.replaced_by IS NOT NULL AS "isReplaced",

@@ -23,6 +23,8 @@ export interface GivenOnRecord {
   readonly cardTakenCents: number;
   readonly toCardCents: number;
   readonly toLoanCents: number;
+  /** What it gave the customer back itself. */
+  readonly byLenderCents: number;
   readonly byOperatorCents: number;
   /** Nobody tells us: what the books hold of the seller's, less than it took. */
   readonly bySellerCents: number;
@@ -39,7 +41,8 @@ export interface Noticed {
 }
 
 export function noticeText({ policy, terms }: Pick<Noticed, 'policy' | 'terms'>): string {
-  return refundText(policy, terms, documentContext('en', sampleIssuer));
+  const items = refundText(policy, terms, documentContext('en', sampleIssuer));
+  return items.map(({ text }) => text.replace(/^•\s+/, '')).join(' ');
 }
 
 /** Returns what is untrue in the words of a notice. */
@@ -60,7 +63,9 @@ export function untruthsOf(text: string, given: GivenOnRecord): readonly string[
       const isPriceTaken = given.cardTakenCents > 0 && given.cardTakenCents !== given.usedDaysCents;
       check(isPriceTaken ? isAsPromised(cents ?? 0) : given.toCardCents === 0, sentence);
     } else if (/^We give .* back to (the card|you)/.test(sentence)) promisedCents += cents ?? 0;
-    else if (/^We give .* for your loan/.test(sentence)) check(given.toLoanCents === cents, sentence);
+    else if (/^We give .* (for your loan|what is still owed)/.test(sentence))
+      check(given.toLoanCents === cents, sentence);
+    else if (/the interest and the fee/.test(sentence)) check(given.byLenderCents === cents, sentence);
     else if (/gives .* back to you/.test(sentence)) check(given.bySellerCents === cents, sentence);
     else if (/you do not have to pay it\.$/.test(sentence)) check(given.writtenOffCents === cents, sentence);
     else if (/which is still to be paid/.test(sentence))
@@ -95,7 +100,7 @@ export const noticedSql = (where: string): string => `
            'goodwillCents', (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entry AS entry
                              WHERE entry.policy_number = policy.policy_number AND entry.kind = 'goodwill'),
            'cardTakenCents', card.taken, 'toCardCents', card.back,
-           'toLoanCents', coalesce(contract.refunded_cents, 0),
+           'toLoanCents', coalesce(contract.refunded_cents, 0), 'byLenderCents', coalesce(contract.given_back_cents, 0),
            'byOperatorCents', (SELECT coalesce(sum(amount_cents), 0) FROM reversal
                                WHERE reversal.policy_number = policy.policy_number AND payee = 'Customer' AND progress = 'done'),
            'bySellerCents', CASE WHEN contract.policy_number IS NOT NULL THEN contract.down_payment_cents - booked.partner

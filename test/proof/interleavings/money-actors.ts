@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '../../../src/domain/calendar.ts';
+import { addDays } from '../../../src/domain/calendar.ts';
 import { chargeKey } from '../../../src/domain/card/card-payment.ts';
 import { declineLimitsOf } from '../../../src/domain/card/declines.ts';
 import type { PaymentId, ReversalId } from '../../../src/domain/ids.ts';
@@ -15,6 +15,7 @@ import { reverseDue } from '../../../src/flows/refund/give-back.ts';
 import { openSecret } from '../../../src/flows/unpaid/ensure-link.ts';
 import { confirmLinkCheckout, startLinkCheckout } from '../../../src/flows/unpaid/pay-by-link.ts';
 import { retryWork, settleWork } from '../../../src/flows/work/settle-work.ts';
+import type { LoanRefund } from '../../../src/ports/lender.ts';
 import { submitCard } from '../../../src/sandbox/card-processor/customer-actions.ts';
 import { cancelContract } from '../../../src/sandbox/lender/contract-records.ts';
 import { transact } from '../../../src/store/database.ts';
@@ -165,8 +166,11 @@ export const settlesReversal = (name: string, day = 0): Part =>
 /** Ends the loan in the lender's own console, then says so. */
 export const settlesLoan = (name: string, day: number): Part =>
   corrects(name, day, async (parts, { sale, lane, now }) => {
-    const { rows } = await lane.database.query<{ cancelledOn: PlainDate; refundCents: number }>(
-      `SELECT ends_on AS "cancelledOn", amount_cents AS "refundCents" FROM reversal
+    const { rows } = await lane.database.query<LoanRefund>(
+      `SELECT ends_on AS "cancelledOn", amount_cents AS "refundCents",
+              EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = reversal.policy_number
+                                                 AND kind = 'flat' AND ground = 'Rescission') AS "isRescinded"
+       FROM reversal
        WHERE application_id = $1 AND payee = 'Lender' AND policy_number IS NOT NULL`,
       [sale.applicationId],
     );
