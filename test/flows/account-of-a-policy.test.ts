@@ -35,7 +35,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 21]]);
+  scheduled = await openScheduled([[chargeDay, 22]]);
 });
 
 interface Sold {
@@ -86,6 +86,14 @@ async function report({ policyNumber }: Sold, day: number, reported: Pick<Report
     const open = (await openAccount(tx, policyNumber, { now: on(day) }))!;
     const recorded = await recordReport(scheduled.harness.parts, open, whole);
     return isOperatorRefusal(recorded) ? recorded.code : null;
+  });
+}
+
+/** What has come back of each payment. */
+function returnedOf({ policyNumber }: Sold, day: number): Promise<readonly number[]> {
+  return transact(scheduled.harness.parts.database, async (tx) => {
+    const { account } = (await openAccount(tx, policyNumber, { now: on(day) }))!;
+    return account.payments.map(({ returnedCents }) => returnedCents);
   });
 }
 
@@ -157,12 +165,35 @@ test('what a bank has taken back is not given back to the card as well', async (
   assert.deepEqual(await faultsOf(sold), []);
 });
 
+test('a refund that was begun and never made is not made once a bank has taken the charge back', async () => {
+  const sold = await soldAt(21);
+  assert.equal(await charge(sold, chargeDay), 1);
+  const { refundCents } = await cancel(sold, 20);
+  // A run that was killed before it sent leaves this.
+  await inDatabase(
+    scheduled.databaseUrl,
+    `UPDATE reversal SET lease_until = now() - interval '1 second', owner = gen_random_uuid() WHERE policy_number = $1`,
+    [sold.policyNumber],
+  );
+  assert.equal(await report(sold, 21, { kind: 'dispute-opened', recordedBy: 'bank file' }), null);
+  await scheduled.harness.runJobs();
+  assert.equal(await keptOf(sold), sold.totalCents, 'the bank has taken it');
+  assert.deepEqual((await viewOn(sold, 21)).refunds, []);
+  assert.deepEqual(await faultsOf(sold), []);
+  assert.equal(await report(sold, 22, { kind: 'dispute-won', recordedBy: 'bank file' }), null);
+  await scheduled.harness.runJobs();
+  assert.equal(await keptOf(sold), sold.totalCents - refundCents, 'the money is there again, and is given back');
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
 test('a charge that may have been made is asked about when a cheque has come meanwhile, and what came later goes back', async () => {
   const sold = await soldAt(1);
   await loseAnswer(sold);
   await letWaitEnd(sold);
   const id = sold.sale.payment.asked.paymentId;
   const settling = { kind: 'charges', id, reason: 'by cheque', reference: 'cheque 7' } as const;
+  const noDay = await settleWork(parts(7), actor, { ...settling, on: '2026-11-31' });
+  assert.equal(noDay?.code, 'ReportDateOutOfRange', 'a slip of the hand is not today');
   assert.equal(await settleWork(parts(7), actor, settling), null);
   assert.equal((await scheduled.chargeOf(sold.sale)).state, 'charging');
   await letWaitEnd(sold);
@@ -333,7 +364,9 @@ test('a cheque has a day and an amount; one that bounces after a cancellation is
     pending.refunds.reduce((sum, one) => sum + one.amountCents, 0),
     refundCents,
   );
-  assert.equal(await report(sold, 31, { kind: 'returned' }), null);
+  assert.equal(await report(sold, 31, { kind: 'returned' }), 'PaymentNotNamed', 'which of the two?');
+  assert.equal(await report(sold, 31, { kind: 'returned', reference: 'cheque 1' }), null);
+  assert.deepEqual(await returnedOf(sold, 31), [firstCents, 0], 'the one that has this reference');
   assert.equal(await report(sold, 31, { kind: 'returned' }), null);
   const bounced = await viewOn(sold, 31);
   assert.deepEqual(bounced.refunds, [], 'nobody is owed what never came');

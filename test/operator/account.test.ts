@@ -3,7 +3,7 @@ import test, { before } from 'node:test';
 import { until } from '../kit/processes/until.ts';
 import { assertBound, authorizedPayment, binder, byCard } from '../kit/sale/binding.ts';
 import { openSaleClient } from '../kit/sale/paying.ts';
-import { clockAt, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
+import { clockAt, inDatabase, type Json, noon, noonDay } from '../kit/sale/quoting.ts';
 import { sellUnpaid } from '../kit/sale/unpaid.ts';
 import { commandsHere } from '../kit/service/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
@@ -80,6 +80,19 @@ test('a dispute that is lost is due again, and one that was recorded by mistake 
   assert.equal(timeLine.filter(({ event }: Json) => event === 'void entry').length, 2);
   const charge = await entryOf(sold.applicationId, 'charge');
   assert.deepEqual((await voidOf(charge)).codes, ['EntryNotByOperator']);
+});
+
+test('a card whose captured charge was disputed and then paid by cheque has no hold to release', async () => {
+  const sold = await sell();
+  await say(sold.policyNumber, { what: 'dispute-opened' });
+  await say(sold.policyNumber, { what: 'dispute-lost' });
+  assert.equal((await say(sold.policyNumber, { what: 'received' })).body.moneyStatus, 'Paid');
+  const [{ status }] = await inDatabase(
+    service.databaseUrl,
+    'SELECT status FROM card_payment WHERE application_id = $1',
+    [sold.applicationId],
+  );
+  assert.equal(status, 'Captured');
 });
 
 test('a cheque has a day and a number; it comes back, and is due again', async () => {

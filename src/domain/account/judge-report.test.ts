@@ -67,6 +67,25 @@ test('only what came by hand can come back, once, and not before it came', () =>
   assert.equal(said(all, { kind: 'returned' }), 'NothingToReturn policyNumber');
 });
 
+test('of several payments that came by hand, the one that is named came back, or one of which that amount can have', () => {
+  const two = afterReport(afterReport(unpaid, { kind: 'received', amountCents: 90_000 }), {
+    kind: 'received',
+    amountCents: 10_000,
+  });
+  const [first, second] = two.account.payments.map(({ id }) => id);
+  const returned = (report: Partial<Report>) => {
+    const judged = judgeIn(two, { kind: 'returned', ...report });
+    return isOperatorRefusal(judged) ? judged.code : [judged.paymentId, judged.amountCents];
+  };
+  assert.deepEqual(returned({ paymentId: first! }), [first, 90_000]);
+  assert.deepEqual(returned({ amountCents: 90_000 }), [first, 90_000]);
+  assert.deepEqual(returned({ amountCents: 10_000 }), [second, 10_000], 'all of it rather than a part of the other');
+  assert.deepEqual(returned({ amountCents: 20_000 }), [first, 20_000]);
+  assert.equal(returned({}), 'PaymentNotNamed');
+  assert.equal(returned({ amountCents: 90_001 }), 'AmountOutOfRange');
+  assert.equal(returned({ paymentId: second!, amountCents: 20_000 }), 'AmountOutOfRange');
+});
+
 test('a dispute is of a charge, never of more than it, and one at a time', () => {
   assert.equal(said(byCheque, { kind: 'dispute-opened' }), 'NothingToDispute policyNumber');
   assert.equal(said(paid, { kind: 'dispute-opened' }), `dispute-opened ${priceCents}`);

@@ -7,6 +7,7 @@ import {
 } from '../books/entry-of.ts';
 import type { LedgerEntry, Recorder } from '../books/ledger-entry.ts';
 import type { PlainDate } from '../calendar.ts';
+import type { EntryId } from '../ids.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import type { Account } from './account.ts';
@@ -30,6 +31,8 @@ export interface Report {
   readonly on: PlainDate;
   /** Of a dispute: what the processor calls it, or the charge that it is of. Null: of the charge that was made last. */
   readonly reference: string | null;
+  /** Of what came back: the payment that was recorded with this reference; null: none was. */
+  readonly paymentId: EntryId | null;
   /** Ours, of this report. */
   readonly key: string;
   readonly recordedBy: Recorder;
@@ -71,19 +74,32 @@ function judgeReceived({ key, amountCents, on: paidOn }: Report, { account }: Re
   return entryOfPayment({ key, amountCents: cents, paidOn });
 }
 
-/** Of the latest payment by hand of which something has not come back. */
-function judgeReturned({ key, amountCents, on: returnedOn }: Report, { account }: ReportedOn) {
-  const payment = account.payments.findLast(
+/**
+ * A payment by hand that came back, or a part of it: the one that was recorded with the reference, else one of which that
+ * amount can have come back, at best all that is left of it. Between several without an amount nobody can tell.
+ */
+function judgeReturned({ key, amountCents, on: returnedOn, paymentId }: Report, { account }: ReportedOn) {
+  const mayReturn = account.payments.filter(
     ({ way, takenCents, returnedCents }) => way === 'hand' && returnedCents < takenCents,
   );
-  if (payment === undefined) return refuseOperator('NothingToReturn', 'policyNumber');
-  const maxCents = payment.takenCents - payment.returnedCents;
-  const cents = amountCents ?? maxCents;
-  if (cents > maxCents) return refuseOperator('AmountOutOfRange', 'amount', { max: String(maxCents / 100) });
+  const named = mayReturn.filter(({ id }) => id === paymentId);
+  const candidates = named.length > 0 ? named : mayReturn;
+  if (candidates.length === 0) return refuseOperator('NothingToReturn', 'policyNumber');
+  if (amountCents === null && candidates.length > 1) return refuseOperator('PaymentNotNamed', 'amount');
+  const payment =
+    candidates.findLast((one) => notReturned(one) === amountCents) ??
+    candidates.findLast((one) => notReturned(one) >= (amountCents ?? 0));
+  if (payment === undefined) {
+    const maxCents = Math.max(...candidates.map(notReturned));
+    return refuseOperator('AmountOutOfRange', 'amount', { max: String(maxCents / 100) });
+  }
+  const cents = amountCents ?? notReturned(payment);
   if (returnedOn < payment.paidOn)
     return refuseOperator('ReportDateOutOfRange', 'on', { from: payment.paidOn, to: returnedOn });
   return entryOfReturn({ paymentId: payment.id, key, amountCents: cents, returnedOn });
 }
+
+const notReturned = ({ takenCents, returnedCents }: Payment): Cents => takenCents - returnedCents;
 
 function judgeOpened({ key, amountCents, on, reference, recordedBy }: Report, policy: ReportedOn) {
   const charge = chargeOf(reference, policy);

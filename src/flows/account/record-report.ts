@@ -7,7 +7,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { EntryId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
-import { readVoidable, writeReference } from '../../store/books/entry.ts';
+import { findPaymentByReference, readVoidable, writeReference } from '../../store/books/entry.ts';
 import { setUsedDays } from '../../store/cancellation/cancellation.ts';
 import { unreportCharge } from '../../store/card/due-charge.ts';
 import { dropReversal, insertGivenBack, lockReversal, replaceReversal } from '../../store/refund/reversal.ts';
@@ -49,8 +49,13 @@ export async function recordReport(
   const key: string = newId();
   const reference = report.reference === '' ? null : report.reference;
   const { policy, record: facts } = open.found;
+  const { policyNumber } = policy;
+  const paymentId =
+    kind === 'returned' && reference !== null
+      ? await findPaymentByReference(open.tx, { policyNumber, reference })
+      : null;
   const judged = judgeReport(
-    { ...report, kind, on: on ?? today, reference, key },
+    { ...report, kind, on: on ?? today, reference, paymentId, key },
     { record: facts, account: open.account, boundOn: policy.boundOn, today },
   );
   if (isOperatorRefusal(judged)) return judged;

@@ -51,10 +51,13 @@ export async function recordPaid(
   const { policyNumber, seller } = charge;
   if (by === 'outside') {
     const open = (await openAccount(tx, policyNumber, { now }))!;
+    const paidOn = on === null ? open.at.today : parseDate(on);
+    if (paidOn === null)
+      return refuseOperator('ReportDateOutOfRange', 'on', { from: open.found.policy.boundOn, to: open.at.today });
     const paid = {
       kind: 'received',
       amountCents: null,
-      on: parseDate(on ?? ''),
+      on: paidOn,
       reference,
       recordedBy: 'operator',
     } as const;

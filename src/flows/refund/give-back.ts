@@ -6,7 +6,7 @@ import { transact } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import {
-  dropReplaced,
+  dropNeverMade,
   type NewReversal,
   type Reversal,
   refuseReversal,
@@ -64,7 +64,7 @@ export async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, co
     if (!(await finish(parts, reversal, outcome.value))) parts.log.error('reversal done, not entered', facts);
     return 'ended';
   }
-  if (outcome.kind === 'never made') return (await forgetReplaced(parts, reversal)) ? 'ended' : 'open';
+  if (outcome.kind === 'never made') return (await forgetNeverMade(parts, reversal)) ? 'ended' : 'open';
   const failed = failedBy(outcome);
   parts.log.error('reversal not done', { ...facts, ...failed });
   if (outcome.kind === 'refused' && outcome.isForGood) return leaveToPerson(parts, { reversal, hold }, failed.cause);
@@ -105,12 +105,12 @@ function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): 
   });
 }
 
-/** A person has given it back another way, and the processor never has: nothing is left to be asked. */
-function forgetReplaced(parts: GiveBackParts, reversal: Reversal): Promise<boolean> {
+/** It came back another way, and the processor has never given it: nothing is left to be asked. */
+function forgetNeverMade(parts: GiveBackParts, reversal: Reversal): Promise<boolean> {
   const policyNumber = reversal.policyNumber!;
   return transact(parts.database, async (tx) => {
     await lockPolicy(tx, policyNumber);
-    if (!(await dropReplaced(tx, reversal))) return false;
+    if (!(await dropNeverMade(tx, reversal))) return false;
     await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, { now: parts.clock() }))!);
     return true;
   });
@@ -130,7 +130,7 @@ function finish(parts: GiveBackParts, reversal: Reversal, answer: CancelledLoan 
 /** For longer than a refund takes to show, the processor has known none. */
 type NeverMade = { readonly kind: 'never made' };
 
-/** Whether what a person has given back another way was given back by the processor as well. Moves nothing. */
+/** Whether what came back another way was given back by the processor as well. Moves nothing. */
 async function askWhetherGiven(
   cards: CardProcessor,
   { key, amountCents }: Reversal,
@@ -153,7 +153,7 @@ async function reverse(
   switch (payee) {
     case 'Card': {
       const processorOfCharge = cardsOf(parts.cards, processor!);
-      if (reversal.isReplaced) return askWhetherGiven(processorOfCharge, reversal, context);
+      if (reversal.isOnlyAsked) return askWhetherGiven(processorOfCharge, reversal, context);
       const request = { key: key!, reference: externalReference ?? '', amountCents };
       const mayStillSend = () => hold.whyNot() === null;
       const outcome = await processorOfCharge.refund(request, { ...context, mayStillSend });

@@ -71,6 +71,21 @@ export const isChargeRecorded = read.findsRow<[{ readonly reference: string }]>(
      AND NOT ${isVoidedSql('entry.id')}`,
 );
 
+/** The payment that was recorded with what an operator typed, and not voided; the latest of several. */
+export const findPaymentByReference = read.firstValue<
+  EntryId,
+  [{ readonly policyNumber: string; readonly reference: string }]
+>(
+  'find_payment_by_reference',
+  `SELECT entry.id
+   FROM ledger_entry AS entry
+   JOIN entry_reference ON entry_reference.entry_id = entry.id
+   WHERE entry.policy_number = :policyNumber AND entry.kind = 'payment' AND entry_reference.reference = :reference
+     AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)
+   ORDER BY entry.id DESC
+   LIMIT 1`,
+);
+
 /** What an operator typed of an entry. */
 export const writeReference = write.runs<[{ readonly entryId: EntryId; readonly reference: string }]>(
   'write_entry_reference',

@@ -193,7 +193,7 @@ export const unreportCharge = write.findsRow<[{ readonly entryId: EntryId }]>(
    UPDATE policy SET reference = NULL FROM unreported WHERE policy.card_payment_id = unreported.card_payment_id RETURNING policy_number`,
 );
 
-/** The charge is surely never made, as none is under way. The sweep releases a hold. */
+/** The charge is surely never made, as none is under way. The sweep releases a hold that was not captured. */
 export const stopCharge = write.runs<[{ readonly policyNumber: string }]>(
   'stop_charge',
   `WITH stopped AS (
@@ -203,7 +203,7 @@ export const stopCharge = write.runs<[{ readonly policyNumber: string }]>(
    )
    UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
    FROM stopped
-   WHERE card_payment.id = stopped.card_payment_id AND card_payment.hold_cents > 0`,
+   WHERE card_payment.id = stopped.card_payment_id AND card_payment.hold_cents > 0 AND card_payment.status = 'Scheduled'`,
 );
 
 /**
@@ -336,7 +336,7 @@ export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refus
    ), released AS (
      UPDATE card_payment SET status = 'Lapsing', was_declined = true, expires_at = now()
      FROM refused
-     WHERE card_payment.id = refused.card_payment_id AND card_payment.hold_cents > 0
+     WHERE card_payment.id = refused.card_payment_id AND card_payment.hold_cents > 0 AND card_payment.status = 'Scheduled'
    )
    SELECT refused.amount_cents AS "amountCents", card_payment.masked_card_number AS "maskedCardNumber",
           (SELECT 1 + coalesce(max(number), 0) FROM mail

@@ -6,7 +6,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { auditedSql } from '../audit/audit.ts';
 import type { Claim } from '../bind/bind.ts';
-import { enteredSql, entriesJson, postedSql } from '../books/entry.ts';
+import { enteredSql, entriesJson, isVoidedSql, postedSql } from '../books/entry.ts';
 import { type Database, transact } from '../database.ts';
 import { lockPolicyOfSale } from '../policy/lock-policy.ts';
 import { read, write } from '../statement.ts';
@@ -34,14 +34,24 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly bookedCents: Cents;
   /** An earlier try may have given it back. */
   readonly wasBegun: boolean;
-  /** A person has given it back another way since: it is never sent again, only asked about. */
-  readonly isReplaced: boolean;
+  /**
+   * It was begun, and is never sent again, only asked about: a person has given it back another way since, or the bank has
+   * taken the charge back.
+   */
+  readonly isOnlyAsked: boolean;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   /** Of a cancelled policy's loan: the day on which what is owed on it is reckoned; null otherwise. */
   readonly endsOn: PlainDate | null;
   /** The policy is treated as if it had never existed, and its loan with it. */
   readonly isRescinded: boolean;
 }
+
+/** The bank holds back the payment that it gives back, or has it for good. */
+const isDisputedSql = `EXISTS (
+    SELECT FROM ledger_entry AS dispute
+    WHERE dispute.payment_id = reversal.payment_id AND dispute.kind = 'dispute-opened' AND NOT ${isVoidedSql('dispute.id')}
+      AND NOT EXISTS (SELECT FROM ledger_entry AS won
+                      WHERE won.dispute_id = dispute.id AND won.kind = 'dispute-won' AND NOT ${isVoidedSql('won.id')}))`;
 
 const factsSql = `reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.payee, reversal.key,
   reversal.card_payment_id AS "cardPaymentId", reversal.ends_on AS "endsOn",
@@ -50,7 +60,7 @@ const factsSql = `reversal.application_id AS "applicationId", reversal.policy_nu
             AND cancellation.ground = 'Rescission') AS "isRescinded",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
   reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_id AS "paymentId",
-  reversal.booked_cents AS "bookedCents", reversal.replaced_by IS NOT NULL AS "isReplaced",
+  reversal.booked_cents AS "bookedCents", (reversal.replaced_by IS NOT NULL OR ${isDisputedSql}) AS "isOnlyAsked",
   (SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
    FROM application JOIN seller ON seller.id = application.seller_id
    WHERE application.id = reversal.application_id) AS seller`;
@@ -248,12 +258,12 @@ export const replaceReversal = write.runs<[{ readonly id: ReversalId; readonly r
 );
 
 /**
- * The other party has never made what a person has given back another way. Returns false if another run has taken it, or
- * what the person recorded was taken back meanwhile.
+ * The other party has never made it, and surely will not: if it is still owed, the account makes it anew. Returns false if
+ * another run has taken it.
  */
-export const dropReplaced = write.findsRow<[work: TakenWork<ReversalId>]>(
-  'drop_replaced_reversal',
-  `DELETE FROM reversal WHERE id = :id AND progress = 'replaced' AND ${heldBySql(':owner')}`,
+export const dropNeverMade = write.findsRow<[work: TakenWork<ReversalId>]>(
+  'drop_reversal_never_made',
+  `DELETE FROM reversal WHERE id = :id AND progress IN ('begun', 'replaced') AND ${heldBySql(':owner')}`,
   ({ id, owner }) => ({ id, owner }),
 );
 

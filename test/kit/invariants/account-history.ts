@@ -100,6 +100,7 @@ export function judgeIn(
     amountCents: null,
     on: today,
     reference: null,
+    paymentId: null,
     key: newId(),
     recordedBy: 'operator',
     ...report,

@@ -61,6 +61,8 @@ const french: Refusals = {
     'Entrez le jour où cela s’est produit\u00a0: ni avant qu’il y ait une raison, ni après aujourd’hui.',
   NothingDue: 'Rien n’est dû. Indiquez le montant reçu\u00a0: ce qui est de trop est remboursé.',
   NothingToReturn: 'Aucun paiement par chèque ou virement inscrit n’a pu être retourné.',
+  PaymentNotNamed:
+    'Plus d’un paiement a pu être retourné\u00a0: donnez son montant, ou sa référence telle qu’elle a été inscrite.',
   NothingToDispute: 'Aucune carte n’a été débitée pour cette police.',
   DisputeIsOpen: 'Une contestation de ce débit est déjà ouverte.',
   DisputeNotOpen: 'Aucune contestation ouverte n’a pu finir ainsi.',
