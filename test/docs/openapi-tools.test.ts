@@ -23,11 +23,13 @@ let tools: string;
 const folder = mkdtempSync(join(tmpdir(), 'northbind-openapi-'));
 const document = join(folder, 'openapi.json');
 let service: TestService;
+/** By the machine's own clock, as that is what a client signs its proof with. */
+let today: TestService;
 
 before(async () => {
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
   tools = await foreignTools();
-  service = await startTestService({ clock: clockAt(noon).clock });
+  [service, today] = await Promise.all([startTestService({ clock: clockAt(noon).clock }), startTestService()]);
   const { text } = await service.call('GET', '/swagger/v1/swagger.json');
   writeFileSync(document, text);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
@@ -180,30 +182,43 @@ test('newman runs the served collection from top to bottom, and the policy is th
   assert.ok(policies.body.policies.length > 0, 'A run erases nothing.');
 });
 
-test('openid-client and oauth4webapi discover the service and get tokens, by every name of this machine', async () => {
-  const openid = await import('openid-client');
-  const oauth = await import(join(tools, 'oauth4webapi/build/index.js'));
-  const [id, secret] = ['northbind-sandbox-oauth', 'sandbox-oauth-secret'];
-  const scope = 'read seller:ontario';
-  for (const name of ['127.0.0.1', 'localhost']) {
-    const issuer = new URL(service.url.replace('127.0.0.1', name));
-    const insecure = { algorithm: 'oauth2' as const, execute: [openid.allowInsecureRequests] };
-    const configuration = await openid.discovery(issuer, id, secret, undefined, insecure);
-    const granted = await openid.clientCredentialsGrant(configuration, { scope });
-    assert.equal((await service.call('GET', '/v1/seller', { token: granted.access_token })).status, 200);
+const [oauthId, oauthSecret] = ['northbind-sandbox-oauth', 'sandbox-oauth-secret'];
 
-    const plain = { [oauth.allowInsecureRequests]: true };
-    const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain });
-    const server = await oauth.processDiscoveryResponse(issuer, found);
-    const client = { client_id: id };
-    const asked = await oauth.clientCredentialsGrantRequest(
-      server,
-      client,
-      oauth.ClientSecretPost(secret),
-      new URLSearchParams({ scope }),
-      plain,
-    );
-    const { access_token: token } = await oauth.processClientCredentialsResponse(server, client, asked);
-    assert.equal((await service.call('GET', '/v1/seller', { token })).status, 200);
-  }
-});
+for (const method of ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const)
+  test(`openid-client and oauth4webapi discover the service and get tokens by ${method}, by every name of this machine`, async () => {
+    const [openid, oauth] = await Promise.all([
+      import('openid-client'),
+      import(join(tools, 'oauth4webapi/build/index.js')),
+    ]);
+    const jwk = (await today.call('GET', '/docs/private_key_jwt.json')).body;
+    const ec = { name: 'ECDSA', namedCurve: 'P-256' };
+    const key = { key: await crypto.subtle.importKey('jwk', jwk, ec, false, ['sign']), kid: jwk.kid };
+    const id = method === 'private_key_jwt' ? jwk.kid : oauthId;
+    const scope = 'read seller:ontario';
+    const authentication = (library: typeof openid) =>
+      ({
+        client_secret_basic: () => library.ClientSecretBasic(oauthSecret),
+        client_secret_post: () => library.ClientSecretPost(oauthSecret),
+        private_key_jwt: () => library.PrivateKeyJwt(key),
+      })[method]();
+    const served = async (token: string): Promise<string> =>
+      (await today.call('GET', '/v1/seller', { token })).body.username;
+
+    for (const name of ['127.0.0.1', 'localhost']) {
+      const issuer = new URL(today.url.replace('127.0.0.1', name));
+      const insecure = { algorithm: 'oauth2' as const, execute: [openid.allowInsecureRequests] };
+      const configuration = await openid.discovery(issuer, id, undefined, authentication(openid), insecure);
+      assert.ok(configuration.serverMetadata().token_endpoint_auth_methods_supported?.includes(method));
+      const granted = await openid.clientCredentialsGrant(configuration, { scope });
+      assert.equal(await served(granted.access_token), 'ontario', name);
+
+      const plain = { [oauth.allowInsecureRequests]: true };
+      const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain });
+      const server = await oauth.processDiscoveryResponse(issuer, found);
+      const parameters = new URLSearchParams({ scope });
+      const client = { client_id: id };
+      const asked = await oauth.clientCredentialsGrantRequest(server, client, authentication(oauth), parameters, plain);
+      const { access_token: token } = await oauth.processClientCredentialsResponse(server, client, asked);
+      assert.equal(await served(token), 'ontario', name);
+    }
+  });
