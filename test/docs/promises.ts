@@ -95,6 +95,11 @@ export const promises: Readonly<Record<string, readonly Shown[]>> = {
   ],
   disclosures: [
     {
+      sentence: "On a sample's text or wording nothing is sold in any province, whatever it is called.",
+      file: 'test/main/production-papers.test.ts',
+      test: 'production sells nothing at a sample’s premium, on a sample’s text or without Quebec’s papers, whatever they are called',
+    },
+    {
       sentence: 'with every sale',
       file: 'test/api/disclosures.test.ts',
       test: 'what is given depends on the province and the payment method',

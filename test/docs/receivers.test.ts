@@ -23,6 +23,8 @@ interface Program {
   readonly tab: string;
   readonly file: string;
   readonly run: readonly [command: string, ...options: string[]];
+  /** It leaves it to a table of the reader's to take an event once. */
+  readonly hasNoMemory?: true;
 }
 
 /** A route of Next.js is a function of a request: this serves it as its server does. */
@@ -45,6 +47,12 @@ const programs: readonly Program[] = [
   { tab: 'Fastify', file: 'fastify.ts', run: [node, 'fastify.ts'] },
   { tab: 'Next.js', file: 'next.ts', run: [node, 'serve-next.ts'] },
   { tab: 'Python', file: 'receiver.py', run: ['python3', 'receiver.py'] },
+  {
+    tab: 'PHP',
+    file: 'receiver.php',
+    run: ['sh', '-c', 'exec php -S 127.0.0.1:$PORT receiver.php 2>&1'],
+    hasNoMemory: true,
+  },
 ];
 
 before(async () => {
@@ -118,7 +126,8 @@ for (const program of programs) {
       async () => output.join(''),
       (text) => text.includes('took'),
     );
-    assert.deepEqual(output.join('').match(/took .*/g), [`took payment.refused ${id}`]);
+    const taken = output.join('').match(/took .*/g);
+    assert.deepEqual(program.hasNoMemory ? [taken?.[0]] : taken, [`took payment.refused ${id}`]);
     assert.equal(child.exitCode, null);
   });
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Fence, openTerminal, readFences, type Terminal } from '../kit/service/guide.ts';
@@ -85,11 +85,13 @@ export function moduleOf(fences: readonly Fence[]): string {
   return textOf(fences, 'ts');
 }
 
-/** Makes a folder one where `@northbind/sdk` is installed. */
+/** Makes a folder one where `@northbind/sdk` is installed, of the archive that partners get. */
 export async function installSdk(folder: string): Promise<void> {
-  if (existsSync(join(folder, 'node_modules/@northbind/sdk'))) return;
-  await mkdir(join(folder, 'node_modules/@northbind'), { recursive: true });
-  await symlink(join(root, 'sdk'), join(folder, 'node_modules/@northbind/sdk'));
+  const place = join(folder, 'node_modules/@northbind/sdk');
+  if (existsSync(place)) return;
+  await mkdir(place, { recursive: true });
+  const archive = join(root, 'sdk/dist/sdk.tgz');
+  await promisify(execFile)('tar', ['-xzf', archive, '-C', place, '--strip-components=1']);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
 }
 
