@@ -8,6 +8,7 @@ import type { CancellationKind } from '../../src/domain/cancellation/cancellatio
 import type { ReversalId } from '../../src/domain/ids.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
 import { addUpAccounts } from '../../src/flows/books/add-up-accounts.ts';
+import { reconcileFile } from '../../src/flows/books/reconcile-file.ts';
 import { readStatement, writeBordereau, writeStatement, writeTaxReport } from '../../src/flows/books/write-reports.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
@@ -336,6 +337,42 @@ test('the database refuses an entry that does not balance, and a change of one t
     'DELETE FROM ledger_entry',
   ])
     await assert.rejects(inDatabase(databaseUrl, change), /append only/, change);
+});
+
+test('what a bank has taken back by a payout file is never given back once more by a cancellation', async () => {
+  const { applicationId } = paid[0]!.choice;
+  const [{ policyNumber, reference, cents }] = await inDatabase(
+    databaseUrl,
+    `SELECT policy_number AS "policyNumber", party_reference AS reference, amount_cents::int AS cents
+     FROM ledger_entry WHERE application_id = $1 AND kind = 'charge'`,
+    [applicationId],
+  );
+  const order = {
+    party: 'processor',
+    fileName: 'net.csv',
+    period: { from: noonDay, to: noonDay },
+    columns: { reference: 'ref', amount: 'cad', kind: 'kind' },
+  } as const;
+  async function* file() {
+    yield Buffer.from(`ref,kind,cad\n${reference},Chargeback,-${(cents / 100).toFixed(2)}\n`);
+  }
+  const parts = { ...harness.parts, now };
+  const compared = await reconcileFile(parts, actor, order, file());
+  assert.ok('disputes' in compared && compared.disputes === 1, JSON.stringify(compared));
+  await cancelAsShown(parts, policyNumber, { kind: 'flat', cancelledOn: noonDay });
+  await harness.runJobs();
+  const given = await inDatabase(
+    databaseUrl,
+    `SELECT payee FROM reversal WHERE application_id = $1
+     UNION ALL SELECT kind FROM ledger_entry WHERE application_id = $1 AND kind = 'refund'`,
+    [applicationId],
+  );
+  assert.deepEqual(given, []);
+  const { different } = await checkBooks(harness.parts.database, null);
+  assert.deepEqual(
+    different.filter(({ where }) => where === applicationId),
+    [],
+  );
 });
 
 async function read(lines: AsyncIterable<string>): Promise<readonly (readonly string[])[]> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { AnyId } from '../../src/domain/ids.ts';
+import { recordMoney } from '../../src/flows/account/correct-account.ts';
 import { type CompareLedgersParts, compareWithParties } from '../../src/flows/books/compare-ledgers.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
@@ -146,6 +147,35 @@ test('a refund in the processor’s own console is found; what a person has sett
   assert.equal(await compare({ cards: { ...harness.parts.cards, listCharges: more } }), 1);
   assert.deepEqual(await differing(), [`${policyNumber} processor given back 0 800 800`]);
   assert.equal(await compare(), 1, 'and again as it was');
+  await inDatabase(databaseUrl, `DELETE FROM settlement_difference`);
+});
+
+test('a dispute that only the processor has is a fault of the books, and is settled only after it was recorded', async () => {
+  const { databaseUrl, harness } = scheduled;
+  const { applicationId } = saleAt(2).choice;
+  const { policyNumber } = await policyOf(applicationId);
+  const [{ reference, cents }] = await inDatabase(
+    databaseUrl,
+    `INSERT INTO sandbox_cards.dispute (order_key, reference, amount_cents, status, opened_at)
+     SELECT order_key, 'untold', amount_cents, 'Open', now()
+     FROM sandbox_cards.charge
+     WHERE reference = (SELECT party_reference FROM ledger_entry WHERE application_id = $1 AND kind = 'charge')
+     RETURNING (SELECT party_reference FROM ledger_entry WHERE application_id = $1 AND kind = 'charge') AS reference, amount_cents AS cents`,
+    [applicationId],
+  );
+  await compare();
+  const row = (await listed()).find(({ what }) => what === 'disputed')!;
+  assert.deepEqual([row.policyNumber, row.amountCents], [policyNumber, cents]);
+  const faults = (await checkBooks(harness.parts.database, null)).different.map(({ what }) => what);
+  assert.ok(faults.includes(`processor: disputed, reference ${reference}`), faults.join());
+  const parts = { ...harness.parts, now: new Date(Date.parse(noon) + day * 86_400_000) };
+  const settling = { kind: 'differences', id: row.id as AnyId, reason: 'the bank’s', reference: 'mail' } as const;
+  const settle = () => settleWork(parts, actor, settling);
+  assert.equal((await settle())?.code, 'DisputeNotRecorded');
+  const report = { policyNumber, what: 'dispute-opened', reason: 'the bank’s letter', reference } as const;
+  const recorded = await recordMoney(parts, actor, report);
+  assert.ok('moneyStatus' in recorded && recorded.moneyStatus === 'Disputed', JSON.stringify(recorded));
+  assert.equal(await settle(), null);
   await inDatabase(databaseUrl, `DELETE FROM settlement_difference`);
 });
 

@@ -239,6 +239,41 @@ test('a chargeback of a payout file is not refunded again by a cancellation, als
   assert.equal((await admin.post(`/api/policies/${number}/entries/${id}/void`, { reason: 'a test' })).status, 200);
 });
 
+test('a dispute of more than was recorded is settled only when all of it is', async () => {
+  const { number } = await ofCharge();
+  const record = (amountCents: number) =>
+    admin.post(`/api/policies/${number}/money`, {
+      what: 'dispute-opened',
+      reason: 'the bank’s letter',
+      reference: charge.reference,
+      amountCents,
+    });
+  const chargeCents = Math.round(Number(charge.amount) * 100);
+  assert.equal((await record(chargeCents - 100)).status, 200);
+  const { fileId, different, missing } = await upload('part', [
+    `2026-11-15,charge,${charge.reference},${charge.amount}`,
+    `2026-11-16,chargeback,${charge.reference},-${charge.amount}`,
+    `2026-11-16,payout,,0.00`,
+  ]);
+  assert.deepEqual([different, missing], [1, 0]);
+  const [row] = await openDifferences();
+  const settle = () => admin.post(`/api/work/differences/${row.id}/settle`, { reason: 'a slip', reference: 'mail' });
+  assert.equal((await settle()).body.errors[0].code, 'DisputeNotRecorded');
+  const standing = `
+    SELECT id FROM ledger_entry AS entry
+    WHERE kind = 'dispute-opened' AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)`;
+  const voidIt = async () => {
+    const [{ id }] = await inDatabase(service.databaseUrl, standing);
+    assert.equal((await admin.post(`/api/policies/${number}/entries/${id}/void`, { reason: 'a slip' })).status, 200);
+  };
+  await voidIt();
+  assert.equal((await record(chargeCents)).status, 200);
+  assert.equal((await settle()).status, 204);
+  assert.deepEqual(await faults(), []);
+  await withdraw(fileId);
+  await voidIt();
+});
+
 test('a payout that is not what its lines come to needs a person', async () => {
   const { fileId, different } = await upload('payout', [
     `2026-11-15,charge,${charge.reference},${charge.amount}`,

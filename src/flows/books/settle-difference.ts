@@ -42,20 +42,23 @@ export async function settleDifference(
 /** The policy whose charge is disputed by what the books do not have; null: there is none, or it is about something else. */
 async function policyDisputed(tx: Tx, difference: OpenDifference): Promise<string | null> {
   const { fileId, party, kind, moneyKind, reference } = difference;
-  const isDispute = fileId === null ? kind === 'disputed' : kind === 'unknown' && moneyKind!.startsWith('dispute');
-  if (!isDispute) return null;
+  const isOfFile = (kind === 'unknown' || kind === 'different') && moneyKind?.startsWith('dispute') === true;
+  if (party !== 'processor' || !(fileId === null ? kind === 'disputed' : isOfFile)) return null;
   const sales = await readSalesOfMoney(tx, { party, references: [reference] });
   return sales.get(reference)?.policyNumber ?? null;
 }
 
 /** What was recorded of it: the entry that no file has confirmed yet, or null if the line tells the same again. */
 function wantedOf(
-  { fileId, moneyKind, settledCents }: OpenDifference,
+  { fileId, kind, moneyKind, settledCents }: OpenDifference,
   recorded: readonly RecordedDispute[],
 ): RecordedDispute | 'missing' | null {
   const ofKind = (kind: RecordedDispute['kind']) => recorded.filter((one) => one.kind === kind);
   const openedCents = ofKind('dispute-opened').reduce((cents, { amountCents }) => cents + amountCents, 0);
-  if (fileId === null) return openedCents < settledCents! ? 'missing' : null;
+  // Of more than was recorded the rest would be refunded once more.
+  if (fileId === null || (kind === 'different' && moneyKind !== 'dispute won'))
+    if (openedCents < Math.abs(settledCents!)) return 'missing';
+  if (fileId === null) return null;
   const known = ofKind(moneyKind === 'dispute won' ? 'dispute-won' : 'dispute-opened');
   if (known.length === 0 || (moneyKind === 'dispute lost' && ofKind('dispute-lost').length === 0)) return 'missing';
   return known.find(({ fileFrom }) => fileFrom === null) ?? null;

@@ -267,10 +267,14 @@ export const endDifference = write.runs<[{ readonly id: DifferenceId; readonly s
   `UPDATE settlement_difference SET ${endedSql}, settled_reference = :settlementReference WHERE id = :id`,
 );
 
-/** Money that was recorded after its line came is confirmed by that line. */
+/** Money that was recorded after its line came is confirmed by that line, and what was there with another amount is not. */
 export const matchDifference = write.runs<[{ readonly id: DifferenceId; readonly entryId: EntryId }]>(
   'match_settlement_difference',
-  `WITH matched AS (
+  `WITH replaced AS (
+     DELETE FROM settlement_match
+     USING settlement_difference
+     WHERE settlement_difference.id = :id AND settlement_match.entry_id = settlement_difference.entry_id
+   ), matched AS (
      INSERT INTO settlement_match (entry_id, file_id)
      SELECT :entryId, file_id FROM settlement_difference WHERE id = :id
      ON CONFLICT DO NOTHING

@@ -243,8 +243,11 @@ export async function missedDifferences(database: Database, lanes: readonly Lane
     sales.set(planted, sale.applicationId);
   }
   const found = await compareDaily(lanes[0]!);
+  // What the daily comparison has found, the check of the books names.
+  const { different } = await checkBooks(database, null);
   const isFound = (planted: PlantedDifference): boolean =>
-    found.some(({ applicationId, kind }) => applicationId === sales.get(planted) && planted.as.test(kind));
+    found.some(({ applicationId, kind }) => applicationId === sales.get(planted) && planted.as.test(kind)) &&
+    different.some(({ where, what }) => where === sales.get(planted) && /^(processor|lender): /.test(what));
   missed.push(...plantedDifferences.filter((one) => isDaily(one) && !isFound(one)).map(({ name }) => name));
   const strange = found.filter(({ applicationId }) => ![...sales.values()].includes(applicationId));
   return [...missed, ...strange.map(({ applicationId, kind }) => `not planted: ${kind} of ${applicationId}`)];
