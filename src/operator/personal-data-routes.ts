@@ -23,7 +23,8 @@ function personRoutes(parts: PersonParts): readonly OperatorRoute[] {
       answer: sends<wire.FoundPerson>(),
       handle: async ({ body, actor }) => {
         const found = accepted(await findPerson(parts, actor, body.search));
-        return { sales: found.map(({ verdict, ...sale }) => ({ ...sale, ...wireVerdict(verdict) })) };
+        const sales = found.sales.map(({ verdict, ...sale }) => ({ ...sale, ...wireVerdict(verdict) }));
+        return { sales, links: found.links };
       },
     }),
     operatorRoute('POST /api/people/export', 'admin', {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { DocumentId } from '../../src/domain/ids.ts';
+import { linkWords } from '../../src/domain/sale-link/link-people.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { keepContent } from '../../src/store/document/document.ts';
 import { afterwards } from '../kit/processes/afterwards.ts';
@@ -184,6 +185,38 @@ async function wordsOf({ applicationId }: { readonly applicationId: string }): P
   return found.words;
 }
 
+test('who only got a sale link is found by what was filled in, exported and erased, and the link opens no more', async () => {
+  const applicant = {
+    firstOrCompanyName: 'Xanthippe',
+    lastName: 'Lindwurm',
+    addressLine1: '9 Linkgasse',
+    emailAddress: 'xanthippe@exemple.ca',
+    phoneNumber: '416-555-7311',
+  };
+  const { token } = client.quoteClient;
+  const made = await service.call('POST', '/v1/sale-links', { token, body: { applicant, partnerReference: 'lw-1' } });
+  assert.equal(made.status, 201, made.text);
+  for (const typed of ['Xanthippe@exemple.ca', '(416) 555-7311']) {
+    const { body } = await admin.post('/api/people/search', { search: typed });
+    assert.deepEqual(
+      body.links.map(({ linkId, name: found }: Json) => [linkId, found]),
+      [[made.body.id, 'Xanthippe Lindwurm']],
+      typed,
+    );
+    assert.deepEqual(body.sales, []);
+  }
+  const order = { applicationIds: [], linkIds: [made.body.id], reason: 'The person asked.' };
+  const exported = await admin.post('/api/people/export', order);
+  assert.equal(JSON.parse(exported.text).links[0].kept.sale_link[0].sale.known.applicant.addressLine1, '9 Linkgasse');
+  assert.ok((await tracesOf('xanthippe|lindwurm|linkgasse')).includes('public.sale_link'));
+  const erased = await northbind(settings, 'person', 'erase', 'xanthippe@exemple.ca', '--reason', 'asked', '--yes');
+  assert.equal(erased.code, 0, erased.stderr);
+  assert.match(erased.stdout, new RegExp(made.body.id));
+  assert.deepEqual(await tracesOf('xanthippe|lindwurm|linkgasse|555-?7311|lw-1'), []);
+  assert.equal((await fetch(`${service.url}${new URL(made.body.url).pathname}`)).status, 410);
+  assert.deepEqual((await admin.post('/api/people/erase', order)).body.linkIds, [made.body.id], 'again does no harm');
+});
+
 test('while a policy is in force nothing of it is erased, and the sentence says until when', async () => {
   await untilQuiet();
   const order = { applicationIds: [zora.applicationId], reason: 'She asked for it.' };
@@ -257,6 +290,25 @@ test('of a policy that has ended the books keep what they need, and the ways to 
   assert.deepEqual(resend.codes, ['EmailAddressInvalid']);
 });
 
+/** A link whose draft names her beside a quote, and a request to cancel that she took back. */
+async function leaveLinkAndRequest(applicationId: string, policyNumber: string): Promise<void> {
+  const { token } = client.quoteClient;
+  const { body } = await service.call('POST', '/v1/sale-links', { token, body: { partnerReference: 'partner-zq-1' } });
+  const known = { applicant: { emailAddress: person['applicant.emailAddress'] } };
+  const draft = { known, applicant: { lastName: 'Quixotova' } };
+  await run('UPDATE sale_link SET sale = $2, words = $3, application_id = $4 WHERE id = $1', [
+    body.id,
+    JSON.stringify(draft),
+    linkWords(draft),
+    applicationId,
+  ]);
+  const path = `/v1/policies/${policyNumber}/cancellation-request`;
+  const asked = { reason: 'Other', effectiveDate: today, note: 'Zorabelle Quixotova moves away' };
+  const requested = await service.call('POST', path, { token, body: asked });
+  assert.equal(requested.status, 200, requested.text);
+  assert.equal((await service.call('DELETE', path, { token })).status, 204);
+}
+
 /** A sale by link that was refused, and the mail server took no letter that says so. */
 async function giveUpLetter({ applicationId }: Sold): Promise<void> {
   await run(
@@ -281,6 +333,7 @@ test('after the time of the books no table names the person, the money stays, an
     reason: 'for Zorabelle Quixotova',
   });
   const quoteId = await quote();
+  await leaveLinkAndRequest(quoteId, zora.policyNumber);
   const note = (id: string) => support.post(`/api/sales/${id}/notes`, { text: 'Ms Quixotova has called.' });
   for (const id of [quoteId, zora.applicationId]) assert.equal((await note(id)).status, 204);
   // What an operator types of a payment outside is in no table that can't be changed.

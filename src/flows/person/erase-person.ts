@@ -3,6 +3,7 @@ import type { ErasureId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { type ErasureScope, type ErasureVerdict, judgeErasure } from '../../domain/person/judge-erasure.ts';
+import { peopleOf } from '../../domain/sale-link/link-people.ts';
 import { lockChains } from '../../store/audit/audit-chain.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
 import { type Tx, transact } from '../../store/database.ts';
@@ -14,7 +15,7 @@ import {
   type LockedSale,
   lockSales,
 } from '../../store/person/erasure.ts';
-import { readPeople } from '../../store/person/person.ts';
+import { eraseLinks, lockLinks, type PersonLink, readPeople } from '../../store/person/person.ts';
 import { linkAll } from '../audit/link-audit.ts';
 import { newId } from '../new-id.ts';
 import { givenReason } from '../operator/reason.ts';
@@ -24,11 +25,13 @@ import type { PersonParts } from './find-person.ts';
 export interface Erased {
   readonly erasureId: string;
   readonly sales: readonly ErasedSale[];
+  /** All that was filled in there. */
+  readonly linkIds: readonly string[];
 }
 
 /**
- * Erases a person from these sales, as far as law and cover let it go today, in one transaction with its record: all of
- * it or, whatever dies in between, nothing. Refused when nothing at all may go. Calls no outside party.
+ * Erases a person from these sales and links, as far as law and cover let it go today, in one transaction with its
+ * record: all of it or, whatever dies in between, nothing. Refused when nothing at all may go. Calls no outside party.
  */
 export function erasePerson(
   { database, clock, retention }: PersonParts,
@@ -41,11 +44,13 @@ export function erasePerson(
     if (reason === null) return refuseOperator('ReasonRequired', 'reason');
     await lockChains(tx);
     const locked = await lockSales(tx, order.applicationIds);
-    if (locked.length === 0 || locked.length < order.applicationIds.length)
-      return refuseOperator('NotFound', 'applicationIds');
+    const links = await lockLinks(tx, { linkIds: order.linkIds ?? [] });
+    const isMissing = locked.length < order.applicationIds.length || links.length < (order.linkIds?.length ?? 0);
+    if (isMissing || locked.length + links.length === 0) return refuseOperator('NotFound', 'applicationIds');
     const judged = locked.map((sale) => ({ sale, verdict: judgeErasure(sale, today, retention.policyYears) }));
     const refused = judged.find(({ verdict }) => verdict.scope === 'nothing');
-    if (refused !== undefined && judged.every(({ verdict }) => verdict.scope === 'nothing')) return refusalOf(refused);
+    if (refused !== undefined && links.length === 0 && judged.every(({ verdict }) => verdict.scope === 'nothing'))
+      return refusalOf(refused);
     const sales = judged.map(outcomeOf);
     const erasureId = newId<ErasureId>();
     await linkAll(tx);
@@ -54,11 +59,21 @@ export function erasePerson(
       kind: 'person',
       actor,
       reason,
-      report: { counts: { sales: sales.filter(({ scope }) => scope !== 'nothing').length }, sales },
+      report: {
+        counts: {
+          sales: sales.filter(({ scope }) => scope !== 'nothing').length,
+          ...(links.length > 0 && { links: links.length }),
+        },
+        sales,
+      },
     });
     await eraseAll(tx, erasureId, sales);
+    await eraseAllLinks(tx, erasureId, links);
+    const linkIds = links.map(({ linkId }) => linkId);
+    for (const subject of linkIds)
+      await recordAct(tx, { actor, action: 'erase person', subject, reason, facts: { erasureId, scope: 'person' } });
     for (const sale of sales) await recordErasure(tx, { actor, reason, erasureId, sale });
-    return { erasureId, sales };
+    return { erasureId, sales, linkIds };
   });
 }
 
@@ -91,6 +106,20 @@ async function eraseAll(tx: Tx, erasureId: string, sales: readonly ErasedSale[])
   await eraseSales(tx, erasureId, 'person', of('person'));
   await eraseSales(tx, erasureId, 'contact', of('contact'));
   await eraseActsNaming(tx, erasureId, people);
+}
+
+async function eraseAllLinks(tx: Tx, erasureId: string, links: readonly PersonLink[]): Promise<void> {
+  const people = links.flatMap(({ sale }) => peopleOf(sale));
+  await eraseLinks(tx, { linkIds: links.map(({ linkId }) => linkId) });
+  await eraseActsNaming(
+    tx,
+    erasureId,
+    people.map(({ name, emailAddress, phoneNumber }) => ({
+      fullName: name.toLowerCase(),
+      emailAddress: emailAddress.toLowerCase(),
+      phoneNumber,
+    })),
+  );
 }
 
 /** On the sale, too, so that whoever opens it sees why it names nobody. */

@@ -4,12 +4,14 @@ import { type OperatorRefusal, refuseOperator } from '../../domain/operator/oper
 import { recordAct, recordViews } from '../../store/audit/operator-act.ts';
 import { type Database, transact } from '../../store/database.ts';
 import { lockSales } from '../../store/person/erasure.ts';
-import { readSaleTables } from '../../store/person/person.ts';
+import { lockLinks, readLinkRow, readSaleTables } from '../../store/person/person.ts';
 import { givenReason } from '../operator/reason.ts';
 import type { Parts } from '../parts.ts';
 
 export interface PersonOrder {
   readonly applicationIds: readonly ApplicationId[];
+  /** Of links by which nothing was quoted. */
+  readonly linkIds?: readonly string[] | undefined;
   readonly reason: string;
 }
 
@@ -20,15 +22,17 @@ export interface PersonOrder {
 export async function exportPerson(
   { database, clock }: Parts<'database' | 'clock'>,
   actor: Actor,
-  { applicationIds, reason: given }: PersonOrder,
+  { applicationIds, linkIds = [], reason: given }: PersonOrder,
 ): Promise<AsyncIterable<string> | OperatorRefusal> {
   const reason = givenReason(given);
   if (reason === null) return refuseOperator('ReasonRequired', 'reason');
-  const sales = await transact(database, async (tx) => {
-    const found = await lockSales(tx, applicationIds);
-    if (found.length < applicationIds.length) return null;
-    await recordViews(tx, actor, found);
-    for (const { applicationId, policyNumber } of found)
+  const found = await transact(database, async (tx) => {
+    const sales = await lockSales(tx, applicationIds);
+    const links = await lockLinks(tx, { linkIds });
+    if (sales.length < applicationIds.length || links.length < linkIds.length) return null;
+    await recordViews(tx, actor, sales);
+    for (const { linkId } of links) await recordAct(tx, { actor, action: 'export person', reason, subject: linkId });
+    for (const { applicationId, policyNumber } of sales)
       await recordAct(tx, {
         actor,
         action: 'export person',
@@ -36,19 +40,30 @@ export async function exportPerson(
         applicationId,
         subject: policyNumber ?? applicationId,
       });
-    return found;
+    return { sales, links };
   });
-  if (sales === null || sales.length === 0) return refuseOperator('NotFound', 'applicationIds');
-  const ids = sales.map(({ applicationId }) => applicationId);
-  return linesOf(database, clock().toISOString(), ids);
+  if (found === null || found.sales.length + found.links.length === 0)
+    return refuseOperator('NotFound', 'applicationIds');
+  const ids = found.sales.map(({ applicationId }) => applicationId);
+  return linesOf(database, clock().toISOString(), { ids, linkIds });
 }
 
-async function* linesOf(database: Database, exportedAt: string, ids: readonly string[]): AsyncGenerator<string> {
+interface Exported {
+  readonly ids: readonly string[];
+  readonly linkIds: readonly string[];
+}
+
+async function* linesOf(database: Database, exportedAt: string, { ids, linkIds }: Exported): AsyncGenerator<string> {
   yield `{"exportedAt":${JSON.stringify(exportedAt)},"sales":[`;
   for (const [index, applicationId] of ids.entries()) {
     const tables = await readSaleTables(database, applicationId);
     const kept = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]));
     yield `${index === 0 ? '' : ','}\n${JSON.stringify({ applicationId, kept })}`;
+  }
+  yield '\n],"links":[';
+  for (const [index, linkId] of linkIds.entries()) {
+    const kept = { sale_link: [await readLinkRow(database, { linkId })] };
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify({ linkId, kept })}`;
   }
   yield '\n]}\n';
 }

@@ -20,9 +20,10 @@ export async function confirmTaxTable(
   const words = givenReason(reason);
   if (words === null) return refuseOperator('ReasonRequired', 'reason');
   return transact(database, async (tx) => {
-    const confirmed = await confirm(tx, { version, now: clock() });
+    const now = clock();
+    const confirmed = await confirm(tx, { version, now });
     if (confirmed === null) return refuseOperator('NotFound', 'version', { version });
     await recordAct(tx, { actor, action: 'confirm tax rates', subject: version, reason: words });
-    return confirmed;
+    return { confirmedAt: confirmed.confirmedAt ?? now };
   });
 }

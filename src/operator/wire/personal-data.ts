@@ -1,6 +1,7 @@
 import { Type } from '@northbind/contract/type.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { RetentionPreview } from '../../flows/person/apply-retention.ts';
+import type { FoundLink } from '../../flows/person/find-person.ts';
 import type { ErasedSale, ErasureRow as StoredErasure } from '../../store/person/erasure.ts';
 import type { PersonSale } from '../../store/person/person.ts';
 import { idOf } from '../kit/id.ts';
@@ -14,11 +15,14 @@ export const personSearch = Type.Object({ search: Type.String({ maxLength: 254 }
 /** What may be erased today; of a policy that the books need, only the ways to reach the person. */
 export interface FoundPerson {
   readonly sales: readonly (PersonSale & Omit<ErasedSale, 'applicationId' | 'policyNumber'>)[];
+  /** By which nothing was quoted: they have what was filled in, and all of it may be erased. */
+  readonly links: readonly FoundLink[];
 }
 
 /** `POST /api/people/export` (a JSON file) and `POST /api/people/erase`. */
 export const personOrder = Type.Object({
-  applicationIds: Type.Array(idOf<ApplicationId>(), { minItems: 1, maxItems: 100, uniqueItems: true }),
+  applicationIds: Type.Array(idOf<ApplicationId>(), { maxItems: 100, uniqueItems: true }),
+  linkIds: Type.Optional(Type.Array(idOf(), { maxItems: 100, uniqueItems: true })),
   reason,
 });
 

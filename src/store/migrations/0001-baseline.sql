@@ -924,6 +924,8 @@ CREATE TABLE sale_link (
   application_id    uuid UNIQUE REFERENCES application,
   -- As the page keeps it; json and not jsonb, as nothing looks into it.
   sale              json NOT NULL,
+  -- The e-mail addresses and telephone numbers in it, marked as in `application_words`: whom it is about is found by them.
+  words             text[] NOT NULL DEFAULT '{}',
   -- Counts the writes, so that two windows can't overwrite each other.
   revision          integer NOT NULL DEFAULT 0,
   state             text NOT NULL DEFAULT 'shopping',
@@ -940,6 +942,7 @@ CREATE TABLE sale_link (
 CREATE INDEX sale_link_by_seller ON sale_link (seller_id, id);
 CREATE INDEX sale_link_by_partner_reference ON sale_link (seller_id, partner_reference COLLATE "C", id)
   WHERE partner_reference IS NOT NULL;
+CREATE INDEX sale_link_by_words ON sale_link USING gin (words);
 -- Few links are withdrawn: a list of them would look at all links of the seller.
 CREATE INDEX sale_link_withdrawn ON sale_link (seller_id, id) WHERE withdrawn_at IS NOT NULL;
 

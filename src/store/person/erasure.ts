@@ -261,7 +261,7 @@ const personSql = [
   `UPDATE settlement_difference SET settled_reference = '${erasedText}'
    WHERE application_id = ANY (:applicationIds::uuid[]) AND settled_reference IS NOT NULL`,
   // Whoever has its URL sees what was filled in: the link goes with the person.
-  `UPDATE sale_link SET sale = '{}', partner_reference = NULL, revision = revision + 1,
+  `UPDATE sale_link SET sale = '{}', words = '{}', partner_reference = NULL, revision = revision + 1,
                         withdrawn_at = coalesce(withdrawn_at, now())
    WHERE application_id = ANY (:applicationIds::uuid[])`,
   `DELETE FROM disclosure WHERE application_id = ANY (:applicationIds::uuid[])`,

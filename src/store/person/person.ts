@@ -10,7 +10,7 @@ import {
   sellerSql,
   vehicleSql,
 } from '../list/sale-columns.ts';
-import { read, sendRead } from '../statement.ts';
+import { read, sendRead, write } from '../statement.ts';
 import { erasableSaleColumnsSql, erasableSaleJoinsSql, type LockedSale, type PersonNames } from './erasure.ts';
 
 /** A sale of a person, as it is shown before it is exported or erased. */
@@ -37,21 +37,83 @@ export async function findSalesOf(tx: Tx, { by, value }: PersonKey, countMax: nu
      WHERE ${by === 'policy number' ? 'policy.policy_number = :value' : hasWordSql}
      ORDER BY application.id DESC
      LIMIT :countMax`,
-    { value: valueFor[by](value), countMax },
+    { value: valueFor[by](value), ...(by !== 'policy number' && { word: wordOf[by](value) }), countMax },
   );
   return rows;
 }
 
+// A link's page may name somebody else than its quote does: who was filled in first.
 const hasWordSql = `application.id = ANY (ARRAY(
-  SELECT application_id FROM application_words WHERE words @@ :value::tsquery))`;
+  SELECT application_id FROM application_words WHERE words @@ :value::tsquery
+  UNION
+  SELECT application_id FROM sale_link WHERE words @> ARRAY[:word] AND application_id IS NOT NULL))`;
 
 const hasWordQuery = (text: string): string => wordsQuery([[{ text, isBeginning: false }]]);
+
+const wordOf: Readonly<Record<Exclude<PersonKey['by'], 'policy number'>, (value: string) => string>> = {
+  'e-mail address': emailWord,
+  'phone number': phoneEndWord,
+};
 
 const valueFor: Readonly<Record<PersonKey['by'], (value: string) => string>> = {
   'e-mail address': (address) => hasWordQuery(emailWord(address)),
   'phone number': (digits) => hasWordQuery(phoneEndWord(digits)),
   'policy number': (policyNumber) => policyNumber,
 };
+
+/** A sale link by which nothing was quoted: it has what its seller or the customer has filled in. */
+export interface PersonLink {
+  readonly linkId: string;
+  readonly createdAt: string;
+  readonly seller: { readonly id: string; readonly name: string };
+  readonly sale: object;
+}
+
+const linkColumnsSql = `sale_link.id AS "linkId", rfc3339(sale_link.created_at) AS "createdAt", ${sellerSql} AS seller, sale_link.sale`;
+
+/** Returns the links without a quote that name this e-mail address or telephone number, newest first. */
+export async function findLinksOf(tx: Tx, { by, value }: PersonKey, countMax: number): Promise<readonly PersonLink[]> {
+  return by === 'policy number' ? [] : listLinksWith(tx, { word: wordOf[by](value), countMax });
+}
+
+const listLinksWith = read.allRows<PersonLink, [{ readonly word: string; readonly countMax: number }]>(
+  null,
+  `SELECT ${linkColumnsSql}
+   FROM sale_link
+   JOIN seller ON seller.id = sale_link.seller_id
+   WHERE sale_link.words @> ARRAY[:word] AND sale_link.application_id IS NULL
+   ORDER BY sale_link.id DESC
+   LIMIT :countMax`,
+);
+
+/** Locks those links that are without a quote still, until the transaction ends: a page that is open then quotes nothing. */
+export const lockLinks = write.allRows<PersonLink, [{ readonly linkIds: readonly string[] }]>(
+  null,
+  `SELECT ${linkColumnsSql}
+   FROM sale_link
+   JOIN seller ON seller.id = sale_link.seller_id
+   WHERE sale_link.id = ANY (:linkIds::uuid[]) AND sale_link.application_id IS NULL
+   ORDER BY sale_link.id
+   FOR UPDATE OF sale_link`,
+);
+
+/** Nobody can open them any more: whoever has the address would see what was filled in. */
+export const eraseLinks = write.runs<[{ readonly linkIds: readonly string[] }]>(
+  null,
+  `UPDATE sale_link
+   SET sale = '{}', words = '{}', partner_reference = NULL, revision = revision + 1,
+       withdrawn_at = coalesce(withdrawn_at, now())
+   WHERE id = ANY (:linkIds::uuid[])`,
+);
+
+/** Everything that is kept about a link, as `readSaleTables` tells it of a sale. */
+export const readLinkRow = read.firstValue<object, [{ readonly linkId: string }]>(
+  null,
+  `SELECT to_json(part)
+   FROM (SELECT id, seller_id, created_at, valid_until, withdrawn_at, partner_reference, language, payment_methods, sale, state
+         FROM sale_link
+         WHERE id = :linkId) AS part`,
+);
 
 /** Rows of one table about a sale. */
 export interface TableRows {

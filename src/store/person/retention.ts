@@ -40,7 +40,7 @@ const aged = {
     table: 'sale_link',
     // With an application, it goes with that.
     where: `id < :cutoff AND valid_until < uuid_extract_timestamp(:cutoff::uuid)::date AND application_id IS NULL AND sale::text <> '{}'`,
-    erase: `UPDATE sale_link SET sale = '{}', partner_reference = NULL, revision = revision + 1`,
+    erase: `UPDATE sale_link SET sale = '{}', words = '{}', partner_reference = NULL, revision = revision + 1`,
   },
   events: { table: 'event', where: 'id < :cutoff AND place IS NOT NULL', erase: 'DELETE FROM event' },
   deliveries: {

@@ -6,6 +6,7 @@ import type { Language } from '../../domain/language.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { linkWords } from '../../domain/sale-link/link-people.ts';
 import { brandSql } from '../brand/brand.ts';
 import { read, write } from '../statement.ts';
 import { defineWork, endedSql, heldBySql, notFailedSql, type TakenWork } from '../work/work.ts';
@@ -61,7 +62,7 @@ export interface AcceptedPurchase extends Purchase {
 export const acceptPurchase = write.firstRow<TakenPurchase, [accepted: AcceptedPurchase, leaseSeconds: number]>(
   'accept_purchase',
   `WITH buying AS (
-     UPDATE sale_link SET sale = :sale, revision = revision + 1, state = 'binding'
+     UPDATE sale_link SET sale = :sale, words = :words, revision = revision + 1, state = 'binding'
      WHERE id = :linkId AND revision = :saleRevision AND application_id = :applicationId AND state = 'shopping' AND withdrawn_at IS NULL
        AND valid_until >= :today AND (:downPaymentCents::integer IS NULL OR down_payment_cents = :downPaymentCents)
      RETURNING id
@@ -81,6 +82,7 @@ export const acceptPurchase = write.firstRow<TakenPurchase, [accepted: AcceptedP
     form: JSON.stringify(form),
     toAddress,
     sale: JSON.stringify(sale),
+    words: linkWords(sale),
     saleRevision,
     today,
     leaseSeconds,

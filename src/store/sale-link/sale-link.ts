@@ -6,6 +6,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { ReferenceChanged } from '../../domain/reference-changed.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import { linkWords } from '../../domain/sale-link/link-people.ts';
 import type { SaleLinkMethod, SaleLinkStatus } from '../../domain/sale-link/sale-link.ts';
 import { brandSql } from '../brand/brand.ts';
 import type { Tx } from '../database.ts';
@@ -64,9 +65,9 @@ export async function insertSaleLink(tx: Tx, link: NewSaleLink, judgedBy: Refere
 const insertIfCurrent = write.findsRow<[link: NewSaleLink, judgedBy: ReferenceVersion | null]>(
   'insert_sale_link',
   `INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, partner_reference, language,
-                          payment_methods, down_payment_cents, sale)
+                          payment_methods, down_payment_cents, sale, words)
    SELECT :id, :sellerId, :secretHash, :sealedSecret, :createdAt, :validUntil, :partnerReference, :language, :paymentMethods,
-          :downPaymentCents, :sale
+          :downPaymentCents, :sale, :words
    WHERE :judgedBy::bigint IS NULL OR reference_version() = :judgedBy::bigint`,
   (link, judgedBy) => ({
     id: link.id,
@@ -80,6 +81,7 @@ const insertIfCurrent = write.findsRow<[link: NewSaleLink, judgedBy: ReferenceVe
     paymentMethods: link.paymentMethods,
     downPaymentCents: link.downPaymentCents,
     sale: JSON.stringify(link.sale),
+    words: linkWords(link.sale),
     judgedBy,
   }),
 );
@@ -164,7 +166,7 @@ export interface WrittenSale {
  */
 export const writeSaleOfLink = write.findsRow(
   'write_sale_of_link',
-  `UPDATE sale_link SET sale = :sale, revision = revision + 1, state = :state, application_id = :applicationId
+  `UPDATE sale_link SET sale = :sale, words = :words, revision = revision + 1, state = :state, application_id = :applicationId
    WHERE id = :id AND revision = :revision
      AND (application_id IS NULL OR application_id = :applicationId)
      AND (state <> 'binding' OR :state = 'bound')`,
@@ -174,6 +176,7 @@ export const writeSaleOfLink = write.findsRow(
     state,
     applicationId,
     sale: JSON.stringify(sale),
+    words: linkWords(sale),
   }),
 );
 
@@ -222,7 +225,8 @@ export const withdrawSaleLink = write.runs<[{ readonly id: string; readonly now:
   'withdraw_sale_link',
   `UPDATE sale_link
    SET withdrawn_at = :now, revision = revision + 1,
-       sale = CASE WHEN application_id IS NULL THEN '{}' ELSE sale END
+       sale = CASE WHEN application_id IS NULL THEN '{}' ELSE sale END,
+       words = CASE WHEN application_id IS NULL THEN '{}' ELSE words END
    WHERE id = :id AND withdrawn_at IS NULL`,
 );
 

@@ -2,7 +2,7 @@ import { read, write } from '../statement.ts';
 
 /** Returns no row if no such table is loaded; one that is confirmed keeps when it was. */
 export const confirmTaxTable = write.firstRow<
-  { readonly confirmedAt: Date },
+  { readonly confirmedAt: Date | null },
   [{ readonly version: string; readonly now: Date }]
 >(
   null,

@@ -11,7 +11,8 @@ import { FullWidth, Panel } from '../../kit/page.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useWords } from '../../words/words.tsx';
 
-type Sale = FoundPerson['sales'][number];
+/** A sale, or a sale link by which nothing was quoted, which has no vehicle yet. */
+type Sale = FoundPerson['sales'][number] & { readonly isLink?: true };
 type Outcome = Pick<Sale, 'applicationId' | 'policyNumber' | 'scope' | 'why' | 'until'>;
 
 /** Finds a person's sales; those that are chosen are exported or erased. */
@@ -22,7 +23,7 @@ export function Person() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const search = useMutation({
     mutationFn: () => api.post<FoundPerson>('/api/people/search', { search: typed }),
-    onSuccess: ({ sales }) => setChosen(sales.map(({ applicationId }) => applicationId)),
+    onSuccess: (found) => setChosen(rowsOf(found).map(({ applicationId }) => applicationId)),
   });
   const toggle = (id: string): void =>
     setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
@@ -56,11 +57,25 @@ export function Person() {
         </form>
         <Faults error={search.error} />
         {search.data !== undefined && (
-          <Sales sales={search.data.sales} {...{ chosen, toggle }} onErased={() => search.mutate()} />
+          <Sales sales={rowsOf(search.data)} {...{ chosen, toggle }} onErased={() => search.mutate()} />
         )}
       </Stack>
     </Panel>
   );
+}
+
+function rowsOf({ sales, links }: FoundPerson): readonly Sale[] {
+  const ofLinks = links.map(({ linkId, name, ...link }) => ({
+    ...link,
+    ...ofLink(linkId),
+    applicantName: name,
+    vehicle: '',
+    isErased: false,
+    isUnderWay: false,
+    coverEndsOn: null,
+    isLink: true as const,
+  }));
+  return [...sales, ...ofLinks];
 }
 
 interface SalesProps {
@@ -83,10 +98,16 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
         onChange={() => toggle(applicationId)}
       />
     )),
-    column.name(labels.applicant, (row) => <Link to={`/sales/${row.applicationId}`}>{row.applicantName}</Link>),
+    column.name(labels.applicant, (row) =>
+      row.isLink ? (
+        `${row.applicantName} (${words.link})`
+      ) : (
+        <Link to={`/sales/${row.applicationId}`}>{row.applicantName}</Link>
+      ),
+    ),
     column.text(labels.policy, (row) => row.policyNumber ?? kit.none),
     column.text(words.reach, (row) => [row.emailAddress, row.phoneNumber].filter(Boolean).join(', ')),
-    column.text(labels.vehicle, (row) => format.vehicle(row.vehicle)),
+    column.text(labels.vehicle, (row) => (row.isLink ? kit.none : format.vehicle(row.vehicle))),
     scope,
   ];
   return (
@@ -102,7 +123,12 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
 function PersonActs({ sales, chosen, onErased }: Omit<SalesProps, 'toggle'>) {
   const { personalData } = useWords();
   const words = personalData.person;
-  const order = (reason: string) => ({ applicationIds: chosen, reason });
+  const links = sales.filter(({ isLink }) => isLink).map(({ applicationId }) => applicationId as string);
+  const order = (reason: string) => ({
+    applicationIds: chosen.filter((id) => !links.includes(id)),
+    linkIds: chosen.filter((id) => links.includes(id)),
+    reason,
+  });
   // Of the others nothing may go: their rows say why.
   const mayErase = sales.some(({ applicationId, scope }) => chosen.includes(applicationId) && scope !== 'nothing');
   return (
@@ -123,7 +149,7 @@ function PersonActs({ sales, chosen, onErased }: Omit<SalesProps, 'toggle'>) {
         send={(reason) => api.post<ErasedPerson>('/api/people/erase', order(reason))}
         result={(answer, close) => (
           <Outcomes
-            sales={answer.sales}
+            sales={[...answer.sales, ...answer.linkIds.map(ofLink)]}
             onClose={() => {
               close();
               onErased();
@@ -155,6 +181,14 @@ function Outcomes({ sales, onClose }: { readonly sales: readonly Outcome[]; read
     </Stack>
   );
 }
+
+const ofLink = (id: string): Outcome => ({
+  applicationId: id as Sale['applicationId'],
+  policyNumber: null,
+  scope: 'person',
+  why: null,
+  until: null,
+});
 
 /** What may go or went, why not all of it, and from when on the rest. */
 function useScopeColumn<Row extends Outcome>(): Column<Row> {

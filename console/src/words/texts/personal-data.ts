@@ -15,6 +15,7 @@ export const personalData = {
     find: ['Find', 'Chercher'],
     caption: ['Sales of this person', 'Ventes de cette personne'],
     nothing: ['Nothing is kept under this address or number.', 'Rien n’est conservé sous ce courriel ou ce numéro.'],
+    link: ['sale link without a quote', 'lien de vente sans soumission'],
     reach: ['E-mail and phone', 'Courriel et téléphone'],
     mayErase: ['May be erased', 'Peut être effacé'],
     scopes: {

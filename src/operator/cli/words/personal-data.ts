@@ -1,3 +1,4 @@
+import type { ApplicationId } from '../../../domain/ids.ts';
 import { operatorRefusals } from '../../../domain/operator/operator-refusal.ts';
 import { type TrailVerdict, verifyTrail } from '../../../flows/audit/verify-audit.ts';
 import { tellTrail } from '../../../flows/doctor/doctor.ts';
@@ -7,7 +8,7 @@ import type { ErasedPerson, ErasureRow, FoundPerson, RetentionPreviewAnswer } fr
 import { type Answer, exitCodes, type OpenLine } from '../command-kit.ts';
 import { command, group, yes } from '../command-words.ts';
 import { writeTo } from '../out-file.ts';
-import { type Columns, facts, minute, plainFacts, shownRows, table } from '../table.ts';
+import { type Columns, facts, minute, plainFacts, type Shown, shownRows, table } from '../table.ts';
 
 const scopes: Readonly<Record<ErasedSale['scope'], string>> = {
   person: 'all that names the person',
@@ -33,10 +34,28 @@ const erasedColumns: Columns<ErasedSale> = {
   why: ({ why }) => why && operatorRefusals[why as keyof typeof operatorRefusals],
 };
 
-async function find(line: OpenLine, search: string) {
-  const { sales } = await line.call<FoundPerson>('POST /api/people/search', { search });
-  return { sales, applicationIds: sales.map(({ applicationId }) => applicationId) };
+const linkColumns: Columns<FoundPerson['links'][number]> = {
+  'sale link': 'linkId',
+  name: 'name',
+  'e-mail': 'emailAddress',
+  phone: 'phoneNumber',
+  'made (UTC)': ({ createdAt }) => minute(createdAt),
+};
+
+function foundText({ sales, links }: FoundPerson): Shown {
+  const found = table(sales, foundColumns, 'Nothing is kept under this address or number.');
+  const ofLinks = table(links, linkColumns);
+  if (links.length === 0) return found;
+  return sales.length === 0 ? ofLinks : [found, ofLinks];
 }
+
+async function find(line: OpenLine, search: string) {
+  const { sales, links } = await line.call<FoundPerson>('POST /api/people/search', { search });
+  const applicationIds = sales.map(({ applicationId }) => applicationId);
+  return { sales, links, ids: { applicationIds, linkIds: links.map(({ linkId }) => linkId) } };
+}
+
+const wholeLink = { policyNumber: null, scope: 'person', why: null, until: null } as const;
 
 const personWords = group('person', 'what is kept about a person: find, export, erase', [
   command<FoundPerson>(
@@ -45,16 +64,16 @@ const personWords = group('person', 'what is kept about a person: find, export, 
     {
       route: 'POST /api/people/search',
       args: { key: 'search' },
-      shows: ({ sales }) => table(sales, foundColumns, 'Nothing is kept under this address or number.'),
+      shows: foundText,
     },
   ),
   command('export <key>', 'everything that is kept about these sales, as JSON; it is recorded in the audit log', {
     route: 'POST /api/people/export',
-    without: ['applicationIds'],
+    without: ['applicationIds', 'linkIds'],
     file: 'What is kept is',
     run: async (line, { reason }, { words, texts }) => {
-      const { applicationIds } = await find(line, words.key!);
-      const begin = () => line.call<AsyncIterable<string>>('POST /api/people/export', { applicationIds, reason });
+      const { ids } = await find(line, words.key!);
+      const begin = () => line.call<AsyncIterable<string>>('POST /api/people/export', { ...ids, reason });
       return writeTo(texts.out, begin, 'What is kept is', line);
     },
   }),
@@ -63,14 +82,17 @@ const personWords = group('person', 'what is kept about a person: find, export, 
     'erases the person from these sales, as far as cover and books let it go; it can not be undone',
     {
       route: 'POST /api/people/erase',
-      without: ['applicationIds'],
+      without: ['applicationIds', 'linkIds'],
       extra: yes,
       run: async (line, { reason }, { words }) => {
-        const { sales, applicationIds } = await find(line, words.key!);
-        const names = [...new Set(sales.map(({ applicantName }) => applicantName))].join(', ');
-        await line.confirm(`Erase ${names} from ${sales.length} sales for good?`);
-        const erased = await line.call<ErasedPerson>('POST /api/people/erase', { applicationIds, reason });
-        return { json: erased, text: table(erased.sales, erasedColumns) };
+        const { sales, links, ids } = await find(line, words.key!);
+        const all = [...sales.map(({ applicantName }) => applicantName), ...links.map(({ name }) => name)];
+        const names = [...new Set(all)].join(', ');
+        const from = `${sales.length} sales${links.length > 0 ? ` and ${links.length} sale links` : ''}`;
+        await line.confirm(`Erase ${names} from ${from} for good?`);
+        const erased = await line.call<ErasedPerson>('POST /api/people/erase', { ...ids, reason });
+        const ofLinks = erased.linkIds.map((id) => ({ ...wholeLink, applicationId: id as ApplicationId }));
+        return { json: erased, text: table([...erased.sales, ...ofLinks], erasedColumns) };
       },
     },
   ),
