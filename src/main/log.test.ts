@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
-import { lineOf, plainLineOf, withoutSecrets } from './log.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lineOf, makeLog, plainLineOf, withoutSecrets } from './log.ts';
 import { Secret } from './secret.ts';
 
 test('a known name of a secret is cut out of a line, at the top and one level down', () => {
@@ -55,4 +59,36 @@ test('a line for people has the time of day, the event and its facts as words, w
     /^ {2}\d\d:\d\d:\d\d migrated tookMs=3 migrations=4 codes=VinInvalid why="two words" password=\[secret\]\n$/,
   );
   assert.match(plainLineOf('warn', 'late', {}), /^ {2}\d\d:\d\d:\d\d warn: late\n$/);
+});
+
+test('on a full disk lines are lost and counted, and neither the service nor its end waits for room', async (context) => {
+  if (process.platform !== 'linux') return context.skip('/dev/full is Linux’s');
+  const fd = openSync('/dev/full', 'w');
+  const log = makeLog('info', 'json', fd);
+  for (let i = 0; i < 500; i += 1) log.info('sold', { i });
+  // Written in the background: the loop that serves goes on.
+  while (log.lost() === 0) await sleep(1);
+  log.info('sold again');
+  log.flush();
+  while (log.lost() < 501) await sleep(1);
+  closeSync(fd);
+});
+
+test('every line is written once, however it is flushed', async () => {
+  const path = join(tmpdir(), `northbind-log-${process.pid}`);
+  const fd = openSync(path, 'w');
+  const log = makeLog('info', 'json', fd);
+  for (let i = 0; i < 2_000; i += 1) {
+    log.info('sold', { i });
+    if (i % 700 === 0) await sleep(1);
+  }
+  log.flush();
+  await sleep(50); // What was under way ends.
+  const numbers = readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { i: number }).i);
+  assert.deepEqual([numbers.length, new Set(numbers).size], [2_000, 2_000]);
+  closeSync(fd);
+  rmSync(path);
 });

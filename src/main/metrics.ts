@@ -19,12 +19,14 @@ export interface MetricsParts {
   readonly hashQueueDepth: () => number;
   /** Seconds since each job last succeeded. */
   readonly jobAges: () => ReadonlyMap<string, number>;
+  /** Lines of the log that could not be written. */
+  readonly logLinesLost: () => number;
 }
 
 // A collector waits 10 s. Without the database it gets the last known figures instead, with their age.
 const figuresLimits = { waitMs: 2_000, readingMs: 30_000 };
 
-export function makeMetrics({ hashQueueDepth, jobAges }: MetricsParts) {
+export function makeMetrics({ hashQueueDepth, jobAges, logLinesLost }: MetricsParts) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // Memory, CPU, garbage collection, event-loop delay.
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
@@ -82,6 +84,15 @@ export function makeMetrics({ hashQueueDepth, jobAges }: MetricsParts) {
     ['name', 'outcome'], // Not `job`, which a collector sets itself.
     [0.01, 0.1, 1, 10, 60, 300],
   );
+  new Counter({
+    name: 'northbind_log_lines_lost_total',
+    help: 'Lines of the log that could not be written: its disk is full, or nobody reads its pipe.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(logLinesLost());
+    },
+  });
   gauge('northbind_secret_check_queue', 'Secrets that wait to be checked.', hashQueueDepth);
   gauge(
     'northbind_job_age_seconds',

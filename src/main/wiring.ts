@@ -87,7 +87,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   const issuer = issuerOf(config);
   const hasher = makeSecretHasher({ cost: parts.hashCost, ...(isProduction && { published: publishedSecrets }) });
   const jobWatch = watchJobs();
-  const metrics = makeMetrics({ hashQueueDepth: hasher.queueDepth, jobAges: jobWatch.ages });
+  const metrics = makeMetrics({ hashQueueDepth: hasher.queueDepth, jobAges: jobWatch.ages, logLinesLost: log.lost });
   const printer = openPrinter(parts, { issuer, metrics }, cleanup);
   // Beside the rest of the start, which waits for the database. Where it fails, the first document starts it again.
   const warmedUp = parts.isWarmedUp === true ? printer.warm().catch(() => undefined) : null;

@@ -30,7 +30,7 @@ export async function makeTemplate(url: string): Promise<void> {
   await withAdmin(url, (admin) => admin.query(`CREATE DATABASE ${templateName}`));
   const config = readConfig({ PORT: '0', DATABASE_URL: urlOf(url, templateName) });
   const quiet = (): void => undefined;
-  const log = { info: quiet, warn: quiet, error: quiet, flush: quiet };
+  const log = { info: quiet, warn: quiet, error: quiet, flush: quiet, lost: () => 0 };
   const service = await startService({
     config,
     log,

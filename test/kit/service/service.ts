@@ -144,5 +144,5 @@ export async function request(
 
 function collect(lines: string[]): LogSink {
   const add = (event: string, facts?: Facts): void => void lines.push(JSON.stringify({ event, ...facts }));
-  return { info: add, warn: add, error: add, flush: () => undefined };
+  return { info: add, warn: add, error: add, flush: () => undefined, lost: () => 0 };
 }

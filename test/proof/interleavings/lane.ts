@@ -54,7 +54,7 @@ export interface Sale {
 }
 
 const quiet = (): void => undefined;
-export const noLog = { info: quiet, warn: quiet, error: quiet, flush: quiet };
+export const noLog = { info: quiet, warn: quiet, error: quiet, flush: quiet, lost: () => 0 };
 const actorsMax = 4;
 
 /** Of one seller; lanes of several may share a database, if all are opened before the first sale. */
