@@ -33,7 +33,10 @@ export function brokenPromises(books: Books): readonly string[] {
   const policy = policies[0];
   const cancellations = withdrawn.length + (cancellation === null ? 0 : 1);
   const told = entries.filter(({ isStray }) => !isStray);
-  const receipts = told.filter(({ kind }) => kind === 'charge' || kind === 'payment').length;
+  // What an operator had recorded of a charge has given its receipt to what the processor says of it.
+  const receipts = told
+    .filter(({ kind }) => kind === 'charge' || kind === 'payment')
+    .filter((one) => !(one.isVoided && one.receipts === 0)).length;
   const refundReceipts = told.filter(
     ({ kind, receipts }) => kind === 'refund' || (kind === 'loan-ended' && receipts > 0),
   );

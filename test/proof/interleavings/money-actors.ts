@@ -115,10 +115,10 @@ export const paidOutside = (name: string, day = 0): Part =>
     return settleWork({ ...parts, now }, operator, { kind: 'charges', id, reason, reference: 'CHEQUE-1' });
   });
 
-/** The operator says what the processor's own records have; `typed`: a slip of the hand instead. */
-export const saysWhatBecame = (name: string, day: number, typed?: string): Part =>
+/** The operator says what the processor's own records have; or, by a slip of the hand, what no one has. */
+export const saysWhatBecame = (name: string, day: number, isSlip = false): Part =>
   corrects(name, day, async (parts, { sale, lane, now }) => {
-    const reference = typed ?? (await chargeAtProcessor(lane, sale));
+    const reference = isSlip ? `WRONG-${sale.applicationId}` : await chargeAtProcessor(lane, sale);
     if (reference === null) return 'the processor has nothing';
     const id = await paymentIdOf(lane, sale);
     return settleWork({ ...parts, now }, operator, { kind: 'charges', id, reason, reference, by: 'processor' });

@@ -48,7 +48,7 @@ export const reportPlants = (cutFrom: CutFrom, both: Both): readonly Plant[] => 
   {
     name: 'said-made-ends-asking',
     description: 'an operator’s word that a charge was made ends the asking about it',
-    scenario: 'unclear-said-made-answer',
+    scenario: 'unclear-said-made',
     known: [],
     bends: {
       sql: cutFrom(
