@@ -295,6 +295,28 @@ test('within its days a rescission refunds everything at once, and after them it
   assert.equal((await look(saleClient, second.policyNumber)).cancellation, null);
 });
 
+test('a rescission in time takes the place of a cancellation that is still ahead', async () => {
+  const { saleClient, policyNumber, total } = await sell('CC', { seller: 'alberta' });
+  const later = { reason: 'VehicleSold', effectiveDate: addDays(noonDay, 9) };
+  const run = commandsHere(service.databaseUrl, clock);
+  await ask(saleClient, policyNumber, later);
+  const accepted = await run('policy', 'accept-request', policyNumber, '--reason', 'as asked', '--yes');
+  assert.equal(accepted.code, 0, accepted.stderr);
+  assertRefused(await ask(saleClient, policyNumber, later), ['PolicyAlreadyCancelled policyNumber']);
+  const asked = await ask(saleClient, policyNumber, { reason: 'Rescission', effectiveDate: noonDay });
+  assert.deepEqual([asked.status, asked.body.refundAmount], [200, total], asked.text);
+  const again = await run('policy', 'accept-request', policyNumber, '--reason', 'rescinded in time', '--yes');
+  assert.equal(again.code, 0, again.stderr);
+  const { status, cancellation, refunds } = await look(saleClient, policyNumber);
+  assert.deepEqual(
+    [status, (cancellation as Json).reason, (cancellation as Json).refundAmount, (cancellation as Json).status],
+    ['Cancelled', 'Rescission', total, 'InEffect'],
+  );
+  assert.equal(sumOf((refunds as Json[]).map(({ amount }) => ({ refundAmount: amount }))), total);
+  const books = await run('books', 'check');
+  assert.equal(books.code, 0, books.stdout);
+});
+
 /** Its charge was disputed, and the dispute lost: the customer owes it again. */
 async function sellUnpaid(sale: Sale = {}): Promise<string> {
   const { saleClient, policyNumber } = await sell('CC', sale);

@@ -85,6 +85,7 @@ async function recordLine(
         amountCents: amountCents === 0 ? null : amountCents,
         on: to < today ? to : today,
         reference: line.reference,
+        paymentId: null,
         key: `file ${fileId} line ${line.line}`,
         recordedBy: 'bank file',
       },

@@ -12,7 +12,7 @@ import type { RefundRoute } from '../../domain/refund/refund-plan.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
 import { type FoundAccount, readAccount } from '../../store/account/account.ts';
 import { note } from '../../store/audit/audit.ts';
-import { insertCancellation } from '../../store/cancellation/cancellation.ts';
+import { insertCancellation, withdraw } from '../../store/cancellation/cancellation.ts';
 import { acceptOpenRequest, readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
 import type { Tx } from '../../store/database.ts';
 import { addDocument } from '../../store/document/document.ts';
@@ -72,6 +72,8 @@ export async function cancelPolicy(
     if (refundCents !== shown.refundCents || (shown.route ?? plan.route) !== plan.route)
       return refuseOperator('CancellationChanged', 'shown');
 
+    // A rescission, in place of what was still ahead.
+    if (found.terms !== null) await withdraw(tx, { policyNumber, by: 'operator' });
     const documentId = newId<DocumentId>();
     const taxesBack = taxesBackOf(drafted.cancellation, await readTermsOfPolicy(tx, found));
     const cancellation = { ...drafted.cancellation, taxesBack };

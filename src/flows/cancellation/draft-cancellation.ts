@@ -31,6 +31,10 @@ export type AskedFor = CancellationAsked &
     readonly isInDefault?: boolean;
   };
 
+/** A rescission in time takes the place of a cancellation that is still ahead: it gives the customer everything back. */
+export const isAhead = ({ record: { cancellation } }: Pick<FoundAccount, 'record'>): boolean =>
+  cancellation !== null && !cancellation.isInEffect;
+
 /** The rules for the insurer's own cancellations. */
 export interface InsurerNotices {
   /** The version that they are of; null while no rate book is in force. */
@@ -56,8 +60,10 @@ export function draftCancellation(
   notices: InsurerNotices = { rateBook: null, rules: [] },
 ): DraftedCancellation | OperatorRefusal {
   if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
-  if (found.terms !== null) return refuseOperator('PolicyAlreadyCancelled');
-  const { policy, seller, record } = found;
+  const { policy, seller } = found;
+  const record = { ...found.record, cancellation: null };
+  if (found.terms !== null && !(ground === 'Rescission' && kind === 'flat' && isAhead(found)))
+    return refuseOperator('PolicyAlreadyCancelled');
   const refused = refuseNonPayment({ requestedBy, ground }, { policy, record, isInDefault });
   if (refused !== null) return refused;
   const terms = judgeCancellation(policy, { kind, cancelledOn });

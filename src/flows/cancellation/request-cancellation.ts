@@ -114,7 +114,6 @@ export function withdrawRequest(
 async function readOwn(tx: Tx, seller: Seller, policyNumber: string): Promise<FoundAccount | Refusal> {
   const found = await readAccount(tx, policyNumber);
   if (found === null || found.seller.id !== seller.id) return refusal('PolicyNotFound', 'policyNumber');
-  if (found.terms !== null) return refusal('PolicyAlreadyCancelled', 'policyNumber');
   return found;
 }
 
@@ -135,8 +134,9 @@ function draft(
   const made = { ground, effectiveDate, countsFrom };
   const kind = kindOfRequest(found.policy, made);
   const drafted = draftCancellation(found, { kind, cancelledOn: effectiveDate, requestedBy: 'seller', ground }, now);
-  // The kind follows from the date, and an insurer does not ask: what is left is a day outside the cover.
   if (isOperatorRefusal(drafted)) {
+    if (drafted.code === 'PolicyAlreadyCancelled') return refusal(drafted.code, 'policyNumber');
+    // The kind follows from the date, and an insurer does not ask: what is left is a day outside the cover.
     const { from, to } = drafted.details ?? {};
     const window = from === undefined || to === undefined ? undefined : { earliest: from, latest: to };
     return refusal('CancellationDateOutOfRange', 'effectiveDate', window);

@@ -11,7 +11,7 @@ import {
   type MadeCancellation,
   previewCancellation,
 } from './cancel-policy.ts';
-import type { AskedFor, DraftedCancellation } from './draft-cancellation.ts';
+import { type AskedFor, type DraftedCancellation, isAhead } from './draft-cancellation.ts';
 
 /** Cancels as the law allows the customer within some days of the bind. After them it is refused. */
 export async function rescindPolicy(
@@ -42,6 +42,7 @@ async function judgeRescission(
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   const today = todayOf(found.seller, now);
   const lastDay = rescindableUntil(found.policy);
-  if (today > lastDay && found.terms === null) return refuseOperator('RescissionOver', 'policyNumber', { lastDay });
+  if (today > lastDay && (found.terms === null || isAhead(found)))
+    return refuseOperator('RescissionOver', 'policyNumber', { lastDay });
   return { kind: 'flat', cancelledOn: today, requestedBy: 'customer', ground: 'Rescission' };
 }

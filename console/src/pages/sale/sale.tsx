@@ -95,13 +95,15 @@ function CorrectMenu({ history: { policy, sale }, onChoose }: ActingPanelProps) 
   const { policyNumber, boundOn, effectiveDate, inputs, rescindableUntil } = policy;
   const { emailAddress } = sale;
   const isCancelled = policy.cancelledOn !== null;
+  const isOver = policy.cancelledOn !== null && policy.cancelledOn <= todayHere();
   const inMenu: readonly (false | Correction)[] = [
     !isCancelled && { kind: 'amend', policyNumber, inputs, emailAddress },
     { kind: 'resendDocuments', policyNumber },
     { kind: 'email', policyNumber, current: emailAddress },
   ];
   const ending: readonly (false | Correction)[] = [
-    !isCancelled && todayHere() <= rescindableUntil && { kind: 'rescind', policyNumber },
+    // In time, it takes the place of a cancellation that is still ahead.
+    !isOver && todayHere() <= rescindableUntil && { kind: 'rescind', policyNumber },
     !isCancelled && { kind: 'cancel', policyNumber, boundOn, effectiveDate },
   ];
   return (
