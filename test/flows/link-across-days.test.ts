@@ -9,7 +9,7 @@ import { confirmLinkCheckout, startLinkCheckout, viewLink } from '../../src/flow
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { submitCard } from '../../src/sandbox/card-processor/customer-actions.ts';
-import { readPolicy } from '../../src/store/policy/policy-view.ts';
+import { listPolicies, readPolicy } from '../../src/store/policy/policy-view.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { cancelAsShown } from '../kit/sale/cancelling.ts';
 import { loadDearerTax } from '../kit/sale/dearer-tax.ts';
@@ -35,7 +35,7 @@ const partsOn = (day: number) => ({
 });
 
 before(async () => {
-  scheduled = await openScheduled([[dueDay, 9]]);
+  scheduled = await openScheduled([[dueDay, 11]]);
   await scheduled.chargeOn(dueDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
 });
 
@@ -124,6 +124,25 @@ async function moneyOn({ sellerId, policyNumber }: Unpaid, day: number) {
   const view = await readPolicy(scheduled.harness.parts.database, sellerId, policyNumber, addDays(noonDay, day));
   const { status, moneyStatus, amountDueCents } = view!;
   return { status, moneyStatus, amountDueCents };
+}
+
+/** The state of the cover, that of the cancellation, and whether the seller's list has the policy among the cancelled. */
+async function coverOn({ sellerId, policyNumber }: Unpaid, day: number) {
+  const { database } = scheduled.harness.parts;
+  const today = addDays(noonDay, day);
+  const { status, cancellation } = (await readPolicy(database, sellerId, policyNumber, today))!;
+  const cancelled = await listPolicies(database, [{ sellerId, today }], {
+    partnerReference: null,
+    vin: null,
+    status: 'Cancelled',
+    moneyStatus: null,
+    boundFrom: null,
+    boundTo: null,
+    boundWithin: null,
+    after: null,
+    limit: 100,
+  });
+  return [status, cancellation?.status, cancelled.some(({ policy }) => policy.policyNumber === policyNumber)];
 }
 
 test('a form that was opened before midnight charges nothing once only the used days are owed, and its hold is released', async () => {
@@ -232,6 +251,22 @@ test('one charge of the processor’s settles one of ours', async () => {
   };
   assert.equal(await settle(first), null);
   assert.equal(await settle(second), 'ProcessorReferenceInvalid');
+});
+
+test('while a payment of the notice is unknown the cover goes on', async () => {
+  const [owing, writtenOff] = [await unpaidAt(9), await unpaidAt(10)];
+  const lose: CardProcessor['capture'] = async () => ({ kind: 'unknown', cause: 'no answer' });
+  for (const [unpaid, usedDays] of [
+    [owing, 'owe'],
+    [writtenOff, 'write-off'],
+  ] as const) {
+    await endForNonPayment(unpaid, usedDays);
+    const ticket = await openForm(unpaid, lastDay - 1);
+    await typeCard(ticket, on(lastDay - 1));
+    await confirm(unpaid, ticket, lastDay - 1, { capture: lose });
+  }
+  assert.equal(await effectOn(lastDay), 0);
+  assert.deepEqual(await coverOn(owing, lastDay + 2), ['InForce', 'Scheduled', false]);
 });
 
 test('a form that was opened before a change of tax charges nothing after it, and its page says why', async () => {

@@ -1,3 +1,4 @@
+import { dayOfCancellation } from '../../domain/cancellation/non-payment.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { bringIntoLine, withdrawCancellation as withdraw } from '../account/bring-into-line.ts';
@@ -18,7 +19,7 @@ export function withdrawCancellation(
     const { terms, record, policy, seller } = open.found;
     if (terms === null || record.cancellation === null) return refuseOperator('CancellationNotThere', 'policyNumber');
     const { cancelledOn } = terms;
-    if (record.cancellation.isInEffect || cancelledOn <= open.at.today)
+    if (dayOfCancellation(record.cancellation, record.charge, open.at.today) >= cancelledOn)
       return refuseOperator('CancellationInEffect', 'policyNumber', { day: cancelledOn });
     const { applicationId, inputs } = policy;
     const { vin } = inputs.vehicle;

@@ -4,11 +4,19 @@ import { cardOf, type Policy } from '../../domain/policy/policy.ts';
 import type { PolicyStatus } from '../../domain/policy/policy-view.ts';
 
 /**
+ * Whether the policy is cancelled on this day. A cancellation for non-payment is only once it took effect: on its day it
+ * may still turn out that the customer has paid within the notice. Any other ends the cover on its day, even if the job
+ * is late.
+ */
+const isCancelledOnSql = (day: string): string =>
+  `(cancellation.cancelled_on <= ${day}::date AND (cancellation.in_effect_at IS NOT NULL OR cancellation.ground IS DISTINCT FROM 'NonPayment'))`;
+
+/**
  * The state of a policy's cover, as SQL over `policy` and the joins below: derived here and nowhere else, whoever shows
  * or filters it. `today` is a placeholder of the seller's day. The state of its money is a column, `money_status`.
  */
 export const policyStatusSql = (today: string): string => `
-  CASE WHEN cancellation.cancelled_on <= ${today}::date THEN 'Cancelled'
+  CASE WHEN ${isCancelledOnSql(today)} THEN 'Cancelled'
        WHEN ${today}::date < policy.effective_date THEN 'NotStarted'
        WHEN ${today}::date < policy.cover_ends_on THEN 'InForce'
        ELSE 'Expired'
@@ -22,7 +30,7 @@ export const coverDaysMin = 364;
 
 /** Whether the policy covers on this day or a later one: neither cancelled nor expired. */
 export const coversSql = (day: string): string =>
-  `(${day}::date < policy.cover_ends_on AND (cancellation.cancelled_on IS NULL OR ${day}::date < cancellation.cancelled_on))`;
+  `(${day}::date < policy.cover_ends_on AND ${isCancelledOnSql(day)} IS NOT TRUE)`;
 
 /** The same state as SQL derives above, and that of the account, of a policy that is issued at this moment: nothing else has happened to it. */
 export function statusWhenIssued({ boundOn, effectiveDate }: Pick<Policy, 'boundOn' | 'effectiveDate'>): PolicyStatus {

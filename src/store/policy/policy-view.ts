@@ -101,7 +101,7 @@ function toView(
   const view = { ...row, policy, refunds, amountDueCents: account.dueCents };
   if (terms === null) return { ...view, cancellation: requested && asRequested(requested) };
   const { cancelledOn, requestedBy, ground } = terms;
-  const status = cancelledOn <= today ? 'InEffect' : 'Scheduled';
+  const status = row.status === 'Cancelled' ? 'InEffect' : 'Scheduled';
   const refundCents = givenByUsCents({ owed: refunds });
   return { ...view, cancellation: { effectiveDate: cancelledOn, requestedBy, ground, refundCents, status } };
 }
