@@ -55,6 +55,8 @@ const ways: readonly (readonly [Policy, Collected])[] = [
   // More and less than the used days of some of the cancellations cost, and just as much as those of one.
   [byCard, collectedByCard(100_000)],
   [byCard, collectedByCard(48_913)],
+  // A part was given back before, as goodwill.
+  [byCard, { ...collectedByCard(total - 7_000), goodwillCents: 7_000 }],
   // Nothing of the loan repaid, a part, nearly all, and all.
   ...[advanced, 80_000, 137, 0].map(
     (owedCents) => [byLoan, { by: 'lender', owedCents, byLenderCents: 0, downPaymentCents }] as const,
@@ -127,7 +129,7 @@ test('a notice names each amount of its plan, and how it is given back or to be 
   eachNotice(({ cancellation: { plan }, language, money, name }) => {
     const said = amountsIn(money, language);
     for (const { amountCents } of plan.owed) assert.ok(said.includes(amountCents), name);
-    for (const cents of [plan.writtenOffCents, plan.stillOwedCents])
+    for (const cents of [plan.writtenOffCents, plan.stillOwedCents, plan.goodwillCents])
       assert.ok(cents === 0 || said.includes(cents), name);
   });
 });
@@ -135,7 +137,7 @@ test('a notice names each amount of its plan, and how it is given back or to be 
 test('a notice names no other amount: of the money text those of the plan, besides the price and the table’s', () => {
   eachNotice(({ policy, cancellation, language, whole, money, name }) => {
     const { plan, lines } = cancellation;
-    const owed = plan.owed.map(({ amountCents }) => amountCents);
+    const owed = [...plan.owed.map(({ amountCents }) => amountCents), plan.goodwillCents];
     const taken =
       isRescission(cancellation) && plan.route === 'loan'
         ? [collectedOnLoan(byLoan.payment.loan, cancellation.madeOn)]

@@ -83,14 +83,19 @@ function moneyText(told: Told): Sentences {
     case 'loan':
       return owed.length === 0 ? nothingText(told) : loanText(told);
     case 'card':
-      return [...owed.map((one) => giveText(one, told)), say.issuersShow];
+      return [...owed.map((one) => giveText(one, told)), ...givenBefore(told), say.issuersShow];
     case 'seller':
       return owed.length === 0 ? nothingText(told) : owed.map((one) => giveText(one, told));
     case 'operator':
-      return [...owed.map((one) => giveText(one, told)), say.receiptFollows];
+      return [...owed.map((one) => giveText(one, told)), ...givenBefore(told), say.receiptFollows];
     case 'nothing':
       return nothingText(told);
   }
+}
+
+/** What was given without a cancellation counts in what it gives back. */
+function givenBefore({ cancellation: { plan }, context, say }: Told): Sentences {
+  return plan.goodwillCents > 0 ? [say.givenBefore(context.formats.money(plan.goodwillCents))] : [];
 }
 
 /** The way in which it was paid decides the words: the loan's are shorter, since its text says the rest. */
@@ -202,8 +207,11 @@ function writtenOffText({ cancellation, context, say }: Told, writtenOffCents: C
 }
 
 /** A policy of which nothing is given back has no day left, unless the customer has paid the used ones alone. */
-function nothingText({ cancellation, say }: Told): Sentences {
-  return [cancellation.refundCents === 0 ? say.noDayLeft : say.usedDaysPaid];
+function nothingText(told: Told): Sentences {
+  const { cancellation, say } = told;
+  const { refundCents, plan } = cancellation;
+  if (refundCents === 0) return [say.noDayLeft];
+  return plan.goodwillCents > 0 ? givenBefore(told) : [say.usedDaysPaid];
 }
 
 /** Empty once the day has come: it is given back at once. */

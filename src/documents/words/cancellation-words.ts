@@ -143,7 +143,8 @@ const english = {
   bySeller: (amount: string, seller: string, from: string) =>
     `Your payment did not go through us. ${seller}, who took it, gives ${amount} back to you${from}: please ask there.`,
   byOperator: (amount: string, from: string) =>
-    `Your payment reached us in another way than by card. We give ${amount} back to you in the way in which it was paid, for example by cheque${from && `,${from}`}.`,
+    `We give ${amount} back to you ourselves, for example by cheque or transfer${from && `,${from}`}.`,
+  givenBefore: (amount: string) => `We gave ${amount} of it back to you before.`,
   receiptFollows: 'A receipt follows once that is done.',
   noDayLeft: 'No day of the policy is left from then on, so nothing is given back.',
   usedDaysPaid:
@@ -272,7 +273,8 @@ const french: CancellationWords = {
   bySeller: (amount, seller, from) =>
     `Votre paiement n’est pas passé par nous. ${seller}, qui l’a perçu, vous rembourse ${amount}${from}\u00a0: veuillez vous y adresser.`,
   byOperator: (amount, from) =>
-    `Votre paiement nous est parvenu autrement que par carte. Nous vous remboursons ${amount} de la même façon, par exemple par chèque${from && `,${from}`}.`,
+    `Nous vous remboursons ${amount} nous-mêmes, par exemple par chèque ou par virement${from && `,${from}`}.`,
+  givenBefore: (amount) => `Nous vous en avons déjà remboursé ${amount}.`,
   receiptFollows: 'Un reçu vous sera envoyé une fois le remboursement fait.',
   noDayLeft: 'Il ne reste aucun jour de couverture à compter de cette date\u00a0: rien n’est remboursé.',
   usedDaysPaid: 'Vous avez payé le coût des jours de couverture utilisés\u00a0: rien n’est remboursé et rien n’est dû.',

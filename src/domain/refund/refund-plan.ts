@@ -43,6 +43,8 @@ export interface RefundPlan {
   readonly stillOwedCents: Cents;
   /** Where that is more than was paid: what is left of what was. Null: all is paid, or nothing ever was. */
   readonly partPaidCents: Cents | null;
+  /** What was given as goodwill before, and counts in what the cancellation gives back. */
+  readonly goodwillCents: Cents;
   /** The day on which the card is charged first; null if it was charged already, or will not be. */
   readonly chargedFirstOn: PlainDate | null;
 }
@@ -100,6 +102,7 @@ export function planRefund(asked: RefundAsked): RefundPlan {
     writtenOffCents: 0,
     stillOwedCents: 0,
     partPaidCents: null,
+    goodwillCents: 0,
     chargedFirstOn: null,
   };
   switch (collected.by) {
@@ -140,7 +143,8 @@ export function planRefund(asked: RefundAsked): RefundPlan {
       }
       const beyondCents = Math.max(paidCents - (totalCents - refundCents), 0);
       const owed = allocate(payments, beyondCents).map(obligationOf);
-      return { ...nothing, route: routeOf(owed), owed };
+      const goodwillCents = Math.min(collected.goodwillCents, refundCents - Math.min(beyondCents, refundCents));
+      return { ...nothing, route: routeOf(owed), owed, goodwillCents };
     }
   }
 }
