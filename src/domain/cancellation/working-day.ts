@@ -1,0 +1,68 @@
+import { addDays, type PlainDate } from '../calendar.ts';
+import type { Province } from '../province.ts';
+import data from './data/holidays.json' with { type: 'json' };
+
+/** A day that returns each year: of a month, the nth or last weekday of one, or so many days from Easter Sunday. */
+interface Holiday {
+  readonly name: string;
+  readonly month?: number;
+  readonly day?: number;
+  /** 1 is Monday. */
+  readonly weekday?: number;
+  readonly nth?: number;
+  /** The last such weekday on or before this day of the month. */
+  readonly onOrBefore?: number;
+  readonly fromEaster?: number;
+}
+
+const holidays: Readonly<Record<Province, readonly Holiday[]>> = data.holidays;
+
+/** Returns the day itself, or the first one after it that is neither of a weekend nor a holiday of the province. */
+export function workingDayFrom(day: PlainDate, province: Province): PlainDate {
+  let at = day;
+  while (!isWorkingDay(at, province)) at = addDays(at, 1);
+  return at;
+}
+
+function isWorkingDay(day: PlainDate, province: Province): boolean {
+  const year = Number(day.slice(0, 4));
+  return weekdayOf(day) < saturday && !holidays[province].some((one) => dayIn(year, one) === day);
+}
+
+function dayIn(year: number, { month = 1, day, weekday = 1, nth = 1, onOrBefore, fromEaster }: Holiday): PlainDate {
+  if (fromEaster !== undefined) return addDays(easterSunday(year), fromEaster);
+  if (day !== undefined) return dateOf(year, month, day);
+  if (onOrBefore !== undefined) {
+    const latest = dateOf(year, month, onOrBefore);
+    return addDays(latest, -((weekdayOf(latest) - weekday + 7) % 7));
+  }
+  const first = dateOf(year, month, 1);
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (nth - 1));
+}
+
+const saturday = 6;
+
+/** 1 is Monday, 7 is Sunday. */
+function weekdayOf(day: PlainDate): number {
+  return new Date(Date.parse(day)).getUTCDay() || 7;
+}
+
+/** Of the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher. */
+function easterSunday(year: number): PlainDate {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const ofCentury = year % 100;
+  const leapCenturies = Math.floor(century / 4);
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - leapCenturies - correction + 15) % 30;
+  const leapYears = Math.floor(ofCentury / 4);
+  const toSunday = (32 + 2 * (century % 4) + 2 * leapYears - epact - (ofCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * toSunday) / 451);
+  const days = epact + toSunday - 7 * late + 114;
+  return dateOf(year, Math.floor(days / 31), (days % 31) + 1);
+}
+
+function dateOf(year: number, month: number, day: number): PlainDate {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
