@@ -94,12 +94,12 @@ function papersTable(language: Language): string {
   return markdownTable(words.paperColumns, rows);
 }
 
-/** The kinds, in order; a required one in bold. No text of the sample depends on the product or on how a card pays. */
+/** The kinds, in order; a required one in bold, one for some products only in italics. None depends on how a card pays. */
 function papersOf(province: Province, isFinanced: boolean): readonly string[] {
   const [papers, ...others] = paymentMethods
     .filter((method) => isPaidBy('loan', method) === isFinanced)
-    .flatMap((paymentMethod) =>
-      products.map((product) =>
+    .map((paymentMethod) => {
+      const given = products.map((product) =>
         disclosuresFor(texts, {
           province,
           products: [{ productType: product.code }],
@@ -107,11 +107,15 @@ function papersOf(province: Province, isFinanced: boolean): readonly string[] {
           isCompany: false,
           day,
           firstDebit: null,
-        }).map(({ kind, isRequired }) => (isRequired ? `**${kind}**` : kind)),
-      ),
-    );
+        }),
+      );
+      const kinds = [...new Map(given.flat().map((text) => [text.kind, text])).values()];
+      const named = ({ kind, isRequired }: (typeof kinds)[number]) => (isRequired ? `**${kind}**` : kind);
+      const isForAll = (kind: string) => given.every((list) => list.some((text) => text.kind === kind));
+      return kinds.map((text) => (isForAll(text.kind) ? named(text) : `*${named(text)}*`));
+    });
   if (others.some((other) => other.join() !== papers!.join()))
-    throw new Error('The papers depend on the product or the method: the table needs a column for it.');
+    throw new Error('The papers depend on the method: the table needs a column for it.');
   return papers!;
 }
 

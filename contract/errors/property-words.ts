@@ -93,7 +93,7 @@ export const propertyWords = {
   on: optional('the day on which it happened', 'le jour où cela s’est passé', date('2026-03-31')),
   reference: optional('the reference', 'la référence', characters(100)),
   outcome: words('what the bank does', 'ce que fait la banque', choice('Opened', 'Won', 'Lost')),
-  usedDays: optional('what becomes of used days', 'ce que deviennent les jours utilisés', choice('WriteOff', 'Owe')),
+  usedDays: optional('what becomes of used days', 'ce que deviennent les jours écoulés', choice('WriteOff', 'Owe')),
   decision: words('the decision', 'la décision', choice('Accept', 'Decline')),
   isPreview: optional('whether it is only a preview', 's’il s’agit seulement d’un aperçu', choice('true', 'false')),
   note: optional('the note', 'la remarque', characters(500)),

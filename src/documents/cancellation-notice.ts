@@ -73,11 +73,8 @@ function moneyFigure(policy: Policy, { plan }: Cancellation, { formats, language
   return route === 'ask first' && plan.owed.length > 0 ? ([...back, say.ifCharged] as const) : back;
 }
 
-function policyGroup(
-  policy: Policy,
-  cancellation: Cancellation,
-  { words, formats, language }: DocumentContext,
-): FactGroup {
+function policyGroup(policy: Policy, cancellation: Cancellation, context: DocumentContext): FactGroup {
+  const { words, formats, language } = context;
   const { requestedBy, ground } = cancellation;
   const say = cancellationWords[language];
   return {
@@ -91,8 +88,21 @@ function policyGroup(
       [words.seller, policy.seller.name],
       [say.requestedBy, say.parties[requestedBy]],
       [say.ground, say.grounds[ground]],
+      ...noticeRows(cancellation, context),
     ]),
   };
+}
+
+/** Where the insurer cancels: the days of notice that the law asks for, and on what basis. Production names no sample. */
+function noticeRows({ noticeDays, noticeRule }: Cancellation, { formats, issuer, language }: DocumentContext) {
+  const say = cancellationWords[language];
+  if (noticeDays === null || noticeRule === null) return [];
+  const basis = language === 'fr' ? (noticeRule.basisFrench ?? noticeRule.basis) : noticeRule.basis;
+  const isNamed = !noticeRule.isSample || issuer.notice !== null;
+  return [
+    [say.noticeDays, say.days(formats.count(noticeDays))] as const,
+    ...(isNamed ? [[say.basis, basis] as const] : []),
+  ];
 }
 
 function refundTable(policy: Policy, cancellation: Cancellation, context: DocumentContext): PriceTable {
@@ -105,7 +115,7 @@ function refundTable(policy: Policy, cancellation: Cancellation, context: Docume
     columns: [words.coverage, say.daysUnused, priceWord(policy, context), words.tax, words.total],
     rows: lines.map((line) => ({
       name: line.productName[language],
-      note: say.paid(formats.money(line.premiumCents), formats.money(line.taxCents)),
+      note: say.paid(priceWord(policy, context), formats.money(line.premiumCents), formats.money(line.taxCents)),
       cells: [
         say.daysOf(formats.count(line.daysUnused), formats.count(line.daysTotal)),
         ...[line.premiumBackCents, line.taxBackCents, line.premiumBackCents + line.taxBackCents].map(formats.money),

@@ -1,4 +1,5 @@
 import type { Policy } from '../domain/policy/policy.ts';
+import type { BilingualName } from '../domain/quote/vocabulary.ts';
 import type { Cover } from '../domain/tariff/cover.ts';
 import type { NamedAmount } from '../domain/tariff/rate-book.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -25,6 +26,22 @@ export function coverBlock({ cover = [], products }: Policy, context: DocumentCo
   ];
   const title = providers === '' ? words.cover : words.coverWithProvider;
   return items.length === 0 ? [] : [{ kind: 'text', title, items, isClose: true }];
+}
+
+/** In one sentence for each: who insures what, and who provides the warranties. A dash where nobody is named. */
+export function partiesText(sold: SoldCover, context: DocumentContext): string {
+  const { words, language } = context;
+  const nameOf = ({ product }: Cover): string =>
+    sold.products.find(({ productType }) => productType === product)?.productName[language] ?? product;
+  const insurers = partiesOf(sold.cover.filter(isInsurance), nameOf, context);
+  const providers = partiesOf(sold.cover.filter(isWarranty), nameOf, context);
+  const parts = [insurers, providers === '' ? '' : `${words.providerLead} ${providers}`].filter((part) => part !== '');
+  return parts.length === 0 ? '—' : parts.join(' ');
+}
+
+interface SoldCover {
+  readonly cover: readonly Cover[];
+  readonly products: readonly { readonly productType?: string; readonly productName: BilingualName }[];
 }
 
 /** The price of insurance alone is a premium. */

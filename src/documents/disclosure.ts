@@ -3,6 +3,7 @@ import type { CreditTerms } from '../domain/financing/credit-terms.ts';
 import { isNoticeWaived } from '../domain/financing/debit-notice.ts';
 import type { Language } from '../domain/language.ts';
 import { unlinked } from '../domain/unlinked.ts';
+import { partiesText } from './cover-block.ts';
 import type { DocumentContext } from './document-context.ts';
 import { loanCosts, loanOutline } from './loan-outline.ts';
 import type { DisclosedSale, DisclosureRequest } from './print-request.ts';
@@ -81,6 +82,11 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
   issuerEmail: (_, { issuer }) => issuer.emailAddress,
   issuerAddress: (_, { issuer }) => issuer.addressLines.join(', '),
   sellerName: (sale) => sale.sellerName,
+  dealerName: (sale) => unlinked(sale.dealerName ?? sale.sellerName),
+  insurers: ({ cover = [], products }, context) => partiesText({ cover, products }, context),
+  commission: ({ commissionCents = 0 }, { formats }) => formats.money(commissionCents),
+  policyNumber: () => blank,
+  contractDate: () => blank,
   customerName: (sale) => unlinked(sale.customerName),
   customerCity: (sale) => unlinked(sale.customerCity ?? ''),
   vehicle: (sale, { language }) => vehicleIn(language, sale),
@@ -95,6 +101,9 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
   tax: (sale, { formats }) => formats.money(sale.taxCents),
   totalWithTax: (sale, { formats }) => formats.money(sale.totalWithTaxCents),
 };
+
+/** To be filled in by hand. */
+const blank = '____________________';
 
 function vehicleIn(language: Language, { vehicle }: DisclosedSale): string {
   return typeof vehicle === 'string' ? vehicle : vehicle[language];

@@ -142,7 +142,7 @@ test('a declaration says at what time the cover begins and ends', () => {
   );
   assert.match(
     textOf(composeDeclaration(samplePolicy(), fr)),
-    /Période d’assurance, à 0\u00a0h\u00a001, heure locale\n/,
+    /Période d’assurance \(de 0\u00a0h\u00a001 à 0\u00a0h\u00a001, heure locale\)\n/,
   );
 });
 

@@ -15,13 +15,16 @@ export function namesIn(request: PrintRequest, { name, lender }: Issuer, languag
     case 'statement':
       return issuers;
     case 'disclosure': {
-      const { sellerName, customerName, products, vehicle } = request.sale;
+      const { sellerName, customerName, dealerName, cover = [], products, vehicle } = request.sale;
       const productNames = products.map(({ productName }) => productName[language]);
       return [
         ...issuers,
         sellerName,
         customerName,
         ...productNames,
+        ...[dealerName, ...cover.flatMap(({ insurer }) => [insurer?.name, insurer?.underwriter])].filter(
+          (one) => typeof one === 'string',
+        ),
         typeof vehicle === 'string' ? vehicle : vehicle[language],
       ];
     }

@@ -3,11 +3,13 @@ import type { PlainDate } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import type { DisclosureText } from '../domain/disclosure/disclosure-texts.ts';
 import type { Language } from '../domain/language.ts';
+import type { Cents } from '../domain/money.ts';
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { CardCharge, CardPaid, Loan, Policy, TaxLine } from '../domain/policy/policy.ts';
 import type { PricedProduct } from '../domain/quote/quote-options.ts';
 import type { BilingualName } from '../domain/quote/vocabulary.ts';
 import type { PaymentMade, RefundMade } from '../domain/refund/refund-made.ts';
+import type { Cover } from '../domain/tariff/cover.ts';
 
 /** Something to print. */
 export type PrintRequest = PolicyDocumentRequest | DisclosureRequest | StatementRequest;
@@ -60,6 +62,10 @@ export interface DisclosedSale
   > {
   readonly sellerName: string;
   readonly customerName: string;
+  /** Of a Plus sale. This and what follows: a sale that was disclosed by an older version does not say. */
+  readonly dealerName?: string | null;
+  readonly cover?: readonly Cover[];
+  readonly commissionCents?: Cents;
   /** A sale that was disclosed by an older version does not say. */
   readonly customerCity?: string;
   /** Whether the debits are business ones; a sale that was disclosed by an older version does not say. */
@@ -68,7 +74,9 @@ export interface DisclosedSale
   readonly vehicle: string | BilingualName;
   readonly vin: string;
   readonly today: PlainDate;
-  readonly products: readonly Pick<PricedProduct, 'productName' | 'totalWithTaxCents'>[];
+  readonly products: readonly (Pick<PricedProduct, 'productName' | 'totalWithTaxCents'> & {
+    readonly productType?: string;
+  })[];
   readonly loan: Omit<Loan, 'loanNumber'> | null;
 }
 

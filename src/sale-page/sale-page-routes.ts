@@ -114,7 +114,8 @@ class SalePage {
     const found = await this.#find(request);
     if (found.kind !== 'usable') return this.sendGone(reply, request, found.kind, 'link' in found ? found.link : null);
     const brand = withOwnBrand(this.#parts.issuer, found.link.brand);
-    const { language } = found.link;
+    // The law of Quebec wants French first; the customer may choose English.
+    const language = found.link.language ?? (found.seller.province === 'QC' ? 'fr' : null);
     const html = this.#html
       .replace(
         '<html lang="en">',

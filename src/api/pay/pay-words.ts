@@ -101,7 +101,7 @@ const fr: PayWords = {
   receipt: 'Votre reçu (PDF)',
   askAgain: 'Vérifier de nouveau',
   running: [
-    'Votre paiement est en cours',
+    'Votre paiement est en cours de traitement',
     'Veuillez ne pas payer une deuxième fois. Cette page se met à jour d’elle-même; vous pouvez aussi la fermer.',
   ],
   scheduled: ({ chargeDay }) => [

@@ -58,7 +58,10 @@ const english = {
   givenBackIfCharged: 'What is given back if your card was charged',
   daysUnused: 'Days not used',
   daysOf: (unused: string, total: string) => `${unused} of ${total}`,
-  paid: (premium: string, tax: string) => `Price: ${premium} and ${tax} tax`,
+  noticeDays: 'Notice given',
+  days: (count: string) => `${count} days`,
+  basis: 'Basis',
+  paid: (word: string, premium: string, tax: string) => `${word}: ${premium} and ${tax} tax`,
   calculationLead: 'How it is worked out.',
   calculation: {
     flat: 'A flat cancellation gives back the whole price and the whole tax.',
@@ -155,9 +158,9 @@ const english = {
 const french: CancellationWords = {
   titleOfRescission: 'Avis de résolution',
   cancelledOn: 'Premier jour sans couverture',
-  cancelledOnShort: 'Sans couverture dès',
+  cancelledOnShort: 'Sans couverture dès le',
   kind: 'Type',
-  kinds: { flat: 'Intégrale\u00a0: dès le début', 'pro-rata': 'Au prorata\u00a0: par jour' },
+  kinds: { flat: 'Rétroactive à la date d’effet', 'pro-rata': 'Au prorata des jours' },
   kindOfRescission: 'Résolution',
   contractDate: 'Contrat conclu le',
   refund: 'Remboursement',
@@ -168,7 +171,7 @@ const french: CancellationWords = {
     flat: ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
       `La police ${policyNumber} pour votre ${vehicle} est résiliée ${isAhead ? 'avant son début' : 'dès son début'}. Le premier jour sans couverture est le ${date}\u00a0: elle ${isAhead ? 'ne couvre rien' : 'n’a rien couvert'}${isGivenBack ? ', et la totalité de son prix est remboursée' : ''}.`,
     'pro-rata': ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
-      `La police ${policyNumber} pour votre ${vehicle} est résiliée${isAhead ? ` à compter du ${date}. D’ici là, elle vous couvre comme convenu` : ''}. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle ne couvre plus rien${isGivenBack ? ', et ce qui est payé pour ce jour et les suivants est remboursé' : ''}.`,
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée${isAhead ? ` à compter du ${date}. D’ici là, elle vous couvre comme convenu` : ''}. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle n’est plus en vigueur${isGivenBack ? ', et ce qui est payé pour ce jour et les suivants est remboursé' : ''}.`,
   },
   openingOfRescission: ({ policyNumber, vehicle, date, contractDate, isGivenBack }) =>
     `La police ${policyNumber} pour votre ${vehicle}, contrat conclu le ${contractDate}, est résolue\u00a0: elle est réputée n’avoir jamais existé. Le premier jour sans couverture est le ${date}${isGivenBack ? ', et la totalité de son prix est remboursée' : ''}.`,
@@ -186,14 +189,17 @@ const french: CancellationWords = {
   },
   givenBack: 'Ce qui est remboursé',
   givenBackIfCharged: 'Ce qui est remboursé si votre carte a été débitée',
-  daysUnused: 'Jours non utilisés',
+  daysUnused: 'Jours non écoulés',
   daysOf: (unused, total) => `${unused} sur ${total}`,
-  paid: (premium, tax) => `Prix\u00a0: ${premium} et ${tax} de taxe`,
+  noticeDays: 'Préavis donné',
+  days: (count) => `${count}\u00a0jours`,
+  basis: 'Fondement',
+  paid: (word, premium, tax) => `${word}\u00a0: ${premium} et ${tax} de taxe`,
   calculationLead: 'Calcul.',
   calculation: {
-    flat: 'La résiliation intégrale donne droit au remboursement de tout le prix et de toute la taxe.',
+    flat: 'La résiliation à la date d’effet donne droit au remboursement de tout le prix et de toute la taxe.',
     'pro-rata':
-      'Le prix et la taxe de chaque couverture sont remboursés en proportion des jours de sa durée qui ne sont pas utilisés. Chaque montant est arrondi au cent le plus proche.',
+      'Le prix et la taxe de chaque couverture sont remboursés en proportion des jours de sa durée qui ne sont pas écoulés. Chaque montant est arrondi au cent le plus proche.',
   },
   calculationOfRescission: 'La résolution donne droit au remboursement de tout le prix et de toute la taxe.',
 
@@ -213,20 +219,20 @@ const french: CancellationWords = {
     'Si elle l’a été, rien n’est remboursé, puisqu’il ne reste aucun jour de couverture à compter de cette date.',
   ifItWasNot: 'Si elle ne l’a pas été, elle ne le sera pas, et rien n’est prélevé.',
   ifItWasNotYet: 'Si elle ne l’a pas été, nous pouvons réessayer avant ce jour, et remboursons alors la même somme.',
-  usedThenOwed: 'Le coût des jours de couverture utilisés resterait alors à payer\u00a0: nous vous écririons.',
+  usedThenOwed: 'Le coût des jours de couverture écoulés resterait alors à payer\u00a0: nous vous écririons.',
 
   notCharged: (card) => `Votre carte, ${card}, n’a pas été débitée pour cette police et ne le sera pas.`,
   notChargedYet: (card) => `Votre carte, ${card}, n’a pas été débitée pour cette police.`,
   disputed: (card) =>
-    `La banque émettrice de votre carte, ${card}, a repris le paiement jusqu’à sa décision. Si elle nous le laisse, nous remboursons ce que les jours de couverture utilisés n’ont pas coûté.`,
+    `La banque émettrice de votre carte, ${card}, a repris le paiement jusqu’à sa décision. Si elle nous le laisse, nous remboursons ce que les jours de couverture écoulés n’ont pas coûté.`,
   takenBack: (card) => `La banque émettrice de votre carte, ${card}, a repris le paiement.`,
   willNotBeCharged: (card) => `Votre carte, ${card}, ne sera pas débitée.`,
   nothingToPay: 'Vous n’avez rien à payer.',
   writtenOff: (amount) =>
-    `Les jours de couverture utilisés ont coûté ${amount}\u00a0: vous n’avez pas à payer cette somme.`,
+    `Les jours de couverture écoulés ont coûté ${amount}\u00a0: vous n’avez pas à payer cette somme.`,
   stillOwed: (amount) =>
-    `Les jours de couverture utilisés ont coûté ${amount}, somme qui reste à payer\u00a0: par carte, sur la page de paiement dont nous vous avons envoyé le lien par courriel, ou autrement si vous communiquez avec nous.`,
-  partPaid: (amount) => `Vous avez payé ${amount} pour les jours de couverture utilisés.`,
+    `Les jours de couverture écoulés ont coûté ${amount}, somme qui reste à payer\u00a0: par carte, sur la page de paiement dont nous vous avons envoyé le lien par courriel, ou autrement si vous communiquez avec nous.`,
+  partPaid: (amount) => `Vous avez payé ${amount} pour les jours de couverture écoulés.`,
   cameBack: 'Votre paiement nous a été retourné\u00a0: rien n’est payé pour cette police.',
   restOwed: (amount) =>
     `Ils ont coûté ${amount} de plus, somme qui reste à payer\u00a0: par carte, sur la page de paiement dont nous vous avons envoyé le lien par courriel, ou autrement si vous communiquez avec nous.`,
@@ -277,7 +283,7 @@ const french: CancellationWords = {
   givenBefore: (amount) => `Nous vous en avons déjà remboursé ${amount}.`,
   receiptFollows: 'Un reçu vous sera envoyé une fois le remboursement fait.',
   noDayLeft: 'Il ne reste aucun jour de couverture à compter de cette date\u00a0: rien n’est remboursé.',
-  usedDaysPaid: 'Vous avez payé le coût des jours de couverture utilisés\u00a0: rien n’est remboursé et rien n’est dû.',
+  usedDaysPaid: 'Vous avez payé le coût des jours de couverture écoulés\u00a0: rien n’est remboursé et rien n’est dû.',
 };
 
 export const cancellationWords: Readonly<Record<Language, CancellationWords>> = { en: english, fr: french };

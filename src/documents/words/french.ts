@@ -48,7 +48,7 @@ export const french: Words = {
   },
   policyPeriod: 'Période d’assurance',
   period: (from, to) => `Du ${from} au ${to}`,
-  policyPeriodAt: 'Période d’assurance, à 0\u00a0h\u00a001, heure locale',
+  policyPeriodAt: 'Période d’assurance (de 0\u00a0h\u00a001 à 0\u00a0h\u00a001, heure locale)',
   issuedOn: 'Émise le',
   totalWithTax: 'Total avec taxes',
   // In quotation marks: “prime” is the French word for a premium.
@@ -166,7 +166,7 @@ export const french: Words = {
   checkText: 'Avisez-nous sans tarder si un nom, l’adresse, le NIV ou l’odomètre est inexact.',
   contactLead: 'Pour nous joindre.',
   contactText: ({ name, phoneNumber, emailAddress, addressLines }) =>
-    `${name}, ${addressLines.join(', ')}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre, une modification ou une résiliation, ayez votre numéro de police.`,
+    `${name}, ${addressLines.join(', ')}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre, une modification ou une résiliation, ayez votre numéro de police sous la main.`,
 
   loanGreeting: (lender, policyNumber) =>
     `${lender} a accepté votre demande de financement de la police ${policyNumber}. Le prêt vous est consenti aux conditions ci-dessous. Veuillez conserver cet avis avec votre police.`,
@@ -207,7 +207,7 @@ export const french: Words = {
     `${name}. Téléphone\u00a0: ${phoneNumber}; courriel\u00a0: ${emailAddress}.`,
 
   paidFor: 'Objet du paiement',
-  forUsedDays: 'Il règle les jours de couverture utilisés avant la résiliation de la police.',
+  forUsedDays: 'Il règle les jours de couverture écoulés avant la résiliation de la police.',
   forPart: (total) => `Il règle une partie du prix de ${total}.`,
   receiptText: (amount, name) => `${name} a reçu ${amount} par carte de crédit. Merci.`,
   paymentText: (amount, name) => `${name} a reçu ${amount}. Merci.`,

@@ -56,6 +56,27 @@ test('the insurer and the cover are those of the book', () => {
   assert.deepEqual([cover.product, cover.insurer?.name], ['RPL', 'Sample Insurance Company']);
 });
 
+test('a product has the insurer that the book names for the province, else its own', () => {
+  const change = (book: LooseBook) => {
+    const product = book.products.find(({ code }: { code: string }) => code === 'RPL');
+    product.provinceRules = [{ provinces: ['QC'], insurer: 'SAMPLEWAR' }];
+  };
+  const named = (province: Province) => {
+    const { insurer, cover } = termsOf('RPL', province, change);
+    return [insurer, cover.insurer?.name];
+  };
+  assert.deepEqual(named('QC'), ['SAMPLEWAR', 'Sample Warranty Company']);
+  assert.deepEqual(named('ON'), ['SAMPLEINS', 'Sample Insurance Company']);
+  assert.throws(
+    () =>
+      bookWith((book) => {
+        change(book);
+        book.products[0].provinceRules[0].insurer = 'NOBODY';
+      }),
+    /NOBODY/,
+  );
+});
+
 test('what the law of the province taxes like a service is a warranty; what it classes as insurance is none', () => {
   assert.equal(termsOf('TIRE', 'ON').cover.isWarranty, true);
   for (const insurance of [termsOf('TIRE', 'AB'), termsOf('RPL', 'ON')])

@@ -3,7 +3,7 @@ import type { PartsPerMillion } from '../money.ts';
 import type { Province } from '../province.ts';
 import type { BilingualName, Series } from '../quote/vocabulary.ts';
 import { type Cover, coverOf } from '../tariff/cover.ts';
-import { type CommissionRule, type Product, type RateBook, taxClassOf } from '../tariff/rate-book.ts';
+import { type CommissionRule, insurerOf, type Product, type RateBook, taxClassOf } from '../tariff/rate-book.ts';
 import { type TaxTable, taxRateRow } from '../tax/tax-table.ts';
 
 /** To whom the money of a product goes, and who gives cover for it. */
@@ -47,13 +47,17 @@ export function termsOfProducts(
   const offers = Object.values(book.offers[series]).filter((offer) => offer !== null);
   return offers
     .flatMap(({ products }) => products)
-    .map((product) => ({
-      product: product.code,
-      insurer: product.insurer,
-      taxes: taxesOn(taxTable, product, seller.province, quotedOn),
-      commissionPpm: commissionOf(book.commissions, product, seller),
-      cover: { ...coverOf(book, product), ...(isWarranty(product, seller.province, quotedOn) && { isWarranty: true }) },
-    }));
+    .map((product) => {
+      const insurer = insurerOf(product, seller.province, quotedOn);
+      const cover = coverOf(book, product, insurer);
+      return {
+        product: product.code,
+        insurer,
+        taxes: taxesOn(taxTable, product, seller.province, quotedOn),
+        commissionPpm: commissionOf(book.commissions, product, seller),
+        cover: { ...cover, ...(isWarranty(product, seller.province, quotedOn) && { isWarranty: true }) },
+      };
+    });
 }
 
 /** What the law taxes like a service is no insurance. */

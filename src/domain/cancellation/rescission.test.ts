@@ -11,7 +11,10 @@ test('a customer may rescind until ten days after the bind, in Quebec by law and
 test('in Quebec a last day on a weekend or a holiday is the next working day', () => {
   const until = (boundOn: string, province: Province = 'QC') => rescindableUntil({ boundOn, seller: { province } });
   // A Saturday, a Sunday, a Monday.
-  assert.deepEqual(['2026-11-18', '2026-11-19', '2026-11-20'].map((day) => until(day)), Array(3).fill('2026-11-30'));
+  assert.deepEqual(
+    ['2026-11-18', '2026-11-19', '2026-11-20'].map((day) => until(day)),
+    Array(3).fill('2026-11-30'),
+  );
   // Christmas is a Friday, and Boxing Day its Saturday; New Year's Day is a Friday, too.
   assert.equal(until('2026-12-15'), '2026-12-28');
   assert.equal(until('2026-12-22'), '2027-01-04');
@@ -34,7 +37,11 @@ const rule: RescissionRule = {
 };
 
 test('a rule of a province counts there alone and from its first day on, and a later one in its stead', () => {
-  const rules = [rule, { ...rule, province: 'QC', days: 12 }, { ...rule, province: 'QC', days: 14, from: '2027-01-01' }] as const;
+  const rules = [
+    rule,
+    { ...rule, province: 'QC', days: 12 },
+    { ...rule, province: 'QC', days: 14, from: '2027-01-01' },
+  ] as const;
   const until = (province: Province, boundOn: string) => rescindableUntil({ boundOn, seller: { province } }, rules);
   assert.equal(until('QC', '2026-12-31'), '2027-01-12');
   assert.equal(until('QC', '2027-01-01'), '2027-01-15');

@@ -5,6 +5,15 @@ export const saleFields = [
   'issuerEmail',
   'issuerAddress',
   'sellerName',
+  // Who sells the vehicle: the dealer of a Plus sale, else the seller of the insurance.
+  'dealerName',
+  // Who bears the risk of each product: its insurer or, of a warranty, its provider.
+  'insurers',
+  // What the seller is paid, as a share of the premium.
+  'commission',
+  // Known from the bind on: a line to be filled in until then.
+  'policyNumber',
+  'contractDate',
   'customerName',
   'customerCity',
   'vehicle',

@@ -138,8 +138,11 @@ function* checkFactors(book: WrittenBook): Iterable<Fault> {
 function* checkCommissions(book: WrittenBook): Iterable<Fault> {
   yield* repeated('insurers', book.insurers, 'code');
   const [insurers, products] = [codesOf(book.insurers), codesOf(book.products)];
-  for (const [i, { insurer }] of book.products.entries()) {
+  for (const [i, { insurer, provinceRules }] of book.products.entries()) {
     if (insurer !== null) yield* unknown(`products[${i}].insurer`, insurer, insurers, 'an insurer');
+    for (const [j, rule] of provinceRules.entries())
+      if (rule.insurer !== null)
+        yield* unknown(`products[${i}].provinceRules[${j}].insurer`, rule.insurer, insurers, 'an insurer');
   }
   for (const [i, rule] of book.commissions.entries()) {
     for (const [j, code] of (rule.products ?? []).entries())

@@ -12,8 +12,13 @@ export interface Cover {
   readonly isWarranty?: true;
 }
 
-export function coverOf({ insurers }: Pick<RateBook, 'insurers'>, product: Product): Cover {
-  const insurer = insurers.find(({ code }) => code === product.insurer);
+/** `insurerCode`: of the province that it is sold in; left out: where none has a rule of its own. */
+export function coverOf(
+  { insurers }: Pick<RateBook, 'insurers'>,
+  product: Product,
+  insurerCode: string | null = product.insurer,
+): Cover {
+  const insurer = insurers.find(({ code }) => code === insurerCode);
   return {
     product: product.code,
     insurer: insurer === undefined ? null : { name: insurer.name, underwriter: insurer.underwriter },

@@ -157,6 +157,8 @@ const readProvinceRule = read.object(
     until: read.openDate,
     /** Null: the product's own. */
     taxClass: read.optional(read.oneOf(taxClasses)),
+    /** Who bears the risk there; null: as elsewhere. */
+    insurer: read.optional(read.code),
     isOffered: read.optional(read.yesOrNo, true),
     note: read.remark,
   },
@@ -256,6 +258,11 @@ export function isOffered(product: Product, province: Province, effectiveDate: P
 }
 
 /** How the law of the province classes the product on the day. */
+/** Who bears the risk of a product: an insurer or, of a warranty, a provider; null if the book names none. */
+export function insurerOf(product: Product, province: Province, day: PlainDate): string | null {
+  return ruleOf(product, province, day)?.insurer ?? product.insurer;
+}
+
 export function taxClassOf(product: Product, province: Province, day: PlainDate): TaxClass {
   return ruleOf(product, province, day)?.taxClass ?? product.taxClass;
 }

@@ -42,7 +42,14 @@ test('a product that is classed differently from a day on changes its rate that 
   const reclassed = (code: string): Product => ({
     ...product(code),
     provinceRules: [
-      { provinces: ['QC'], from: '2026-06-01', until: '2026-06-30', taxClass: 'otherInsurance', isOffered: false },
+      {
+        provinces: ['QC'],
+        from: '2026-06-01',
+        until: '2026-06-30',
+        taxClass: 'otherInsurance',
+        insurer: null,
+        isOffered: false,
+      },
     ],
   });
   assert.equal(change(['TIRE'], '2026-05-20', '2026-06-10', reclassed), '2026-06-01');

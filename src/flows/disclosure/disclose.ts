@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DisclosureRequest } from '../../documents/print-request.ts';
+import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { addYears } from '../../domain/calendar.ts';
 import { type DisclosureText, disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
 import { withOffer } from '../../domain/disclosure/offer.ts';
@@ -8,6 +9,7 @@ import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { judgeLoanTerm } from '../../domain/financing/offer.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Language } from '../../domain/language.ts';
+import { type Cents, sumCents } from '../../domain/money.ts';
 import { type PaymentMethod, paymentMethodRules } from '../../domain/payment-method.ts';
 import type { Selection } from '../../domain/quote/selection.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
@@ -20,7 +22,9 @@ import { type PlanWish, pricePlans } from '../financing/price-plans.ts';
 import type { Parts } from '../parts.ts';
 import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from '../quote/choose-coverage.ts';
 
-export type DiscloseParts = Parts<'database' | 'reference' | 'lender' | 'clock' | 'isProduction' | 'samples'>;
+export type DiscloseParts = Parts<
+  'database' | 'reference' | 'lender' | 'clock' | 'isProduction' | 'samples' | 'readTerms'
+>;
 
 export interface DiscloseAsked extends CoverageChoice {
   readonly paymentMethod: PaymentMethod;
@@ -75,9 +79,14 @@ export async function disclose(
   const { inputs } = application;
   const language = customerLanguages({ seller, inputs });
   const { vehicle, applicant } = inputs;
+  const terms = await parts.readTerms(application, seller);
+  const sold = selection.products.map(({ productType }) => terms.find(({ product }) => product === productType)!);
   const sale = {
     sellerName: seller.name,
     customerName: [applicant.firstOrCompanyName, applicant.lastName].filter((part) => part !== null).join(' '),
+    dealerName: inputs.dealer?.name ?? null,
+    cover: sold.map(({ cover }) => cover),
+    commissionCents: commissionOf(selection, sold),
     customerCity: applicant.city,
     isCompany: applicant.isCompany,
     vehicle: { en: vehicleName(vehicle, 'en'), fr: vehicleName(vehicle, 'fr') },
@@ -86,7 +95,11 @@ export async function disclose(
     effectiveDate: application.effectiveDate,
     expiryDate: addYears(application.effectiveDate, asked.paymentTermInYears),
     paymentTermInYears: asked.paymentTermInYears,
-    products: selection.products.map(({ productName, totalWithTaxCents }) => ({ productName, totalWithTaxCents })),
+    products: selection.products.map(({ productType, productName, totalWithTaxCents }) => ({
+      productType,
+      productName,
+      totalWithTaxCents,
+    })),
     premiumCents: selection.premiumCents,
     taxCents: selection.taxCents,
     totalWithTaxCents: selection.totalWithTaxCents,
@@ -111,6 +124,13 @@ export async function disclose(
       downloadId: ids[place]!,
     })),
   };
+}
+
+/** Of each product's premium, rounded half up as the books do it. */
+function commissionOf({ products }: Selection, sold: readonly Pick<ProductTerms, 'commissionPpm'>[]): Cents {
+  return sumCents(
+    products.map(({ premiumCents }, at) => Math.round((premiumCents * sold[at]!.commissionPpm) / 1_000_000)),
+  );
 }
 
 function choiceOf(

@@ -95,6 +95,7 @@ async function sampleProducts(tx: Tx, today: PlainDate, codes: readonly string[]
 /** While there is no rate book. */
 const sampleProduct: SoldProduct = { code: 'RPL', name: { en: 'Vehicle replacement', fr: 'Remplacement du véhicule' } };
 
+const sampleInsurer = { name: 'Sample Insurance Company', underwriter: null };
 const premiumCents = 120_000;
 const taxCents = 10_800;
 const paymentTermInYears = 3;
@@ -131,6 +132,9 @@ function sampleSale(
   return {
     sellerName: 'Maple Motors',
     customerName: 'Camille Tremblay',
+    dealerName: 'Maple Motors Sherbrooke',
+    cover: sold.map(({ code }) => ({ product: code, insurer: sampleInsurer, limits: [], deductibles: [] })),
+    commissionCents: sold.length * 18_000,
     customerCity: 'Sherbrooke',
     vehicle: { en: '2024 Honda CR-V', fr: 'Honda CR-V 2024' },
     vin: '2HKRS4H24RH000001',
@@ -138,7 +142,11 @@ function sampleSale(
     effectiveDate: today,
     expiryDate: addYears(today, paymentTermInYears),
     paymentTermInYears,
-    products: sold.map(({ name }) => ({ productName: name, totalWithTaxCents: premiumCents + taxCents })),
+    products: sold.map(({ code, name }) => ({
+      productType: code,
+      productName: name,
+      totalWithTaxCents: premiumCents + taxCents,
+    })),
     premiumCents: sold.length * premiumCents,
     taxCents: sold.length * taxCents,
     totalWithTaxCents,

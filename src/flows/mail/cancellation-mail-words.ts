@@ -90,7 +90,7 @@ const french: CancellationMailWords = {
   unpaidOf: (total, amount) => `Sur le prix de ${total}, ${amount} n’ont pas été payés.`,
   mayPay: (lastDay) =>
     `Vous pouvez le payer jusqu’au ${lastDay}\u00a0: la résiliation est alors retirée et votre couverture se poursuit sans interruption.`,
-  stillToPay: (amount) => `Pour les jours de couverture utilisés, il reste ${amount} à payer.`,
+  stillToPay: (amount) => `Pour les jours de couverture écoulés, il reste ${amount} à payer.`,
   payHere: 'Vous pouvez payer par carte sur cette page\u00a0:',
   linkIsYours: linkIsYours.fr,
   contactToPay: 'Veuillez communiquer avec nous pour payer.',

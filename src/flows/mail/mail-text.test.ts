@@ -41,7 +41,7 @@ const charged: Collected = collectedByCard(policy.totalWithTaxCents);
 test('the policy mail names the last day to rescind, counted from the contract; a correction does not', () => {
   const mail = written('policy', null);
   assert.match(mail, /You may rescind the policy until November 25, 2026/);
-  assert.match(mail, /Vous pouvez demander la résolution de la police jusqu’au 25 novembre 2026/);
+  assert.match(mail, /Vous pouvez résoudre \(annuler\) la police jusqu’au 25 novembre 2026/);
   assert.doesNotMatch(written('amendment', null), /rescind|résolution/);
 });
 

@@ -156,7 +156,7 @@ const french: MailWords = {
     attached: 'Votre reçu est joint au présent courriel en format PDF. Veuillez le conserver avec votre police.',
   },
   rescind: (lastDay) =>
-    `Vous pouvez demander la résolution de la police jusqu’au ${lastDay}, sans avoir à la motiver, et tout ce que vous avez payé vous sera remboursé\u00a0: écrivez-nous ou téléphonez-nous au plus tard ce jour-là.`,
+    `Vous pouvez résoudre (annuler) la police jusqu’au ${lastDay}, sans avoir à la motiver, et tout ce que vous avez payé vous sera remboursé\u00a0: écrivez-nous ou téléphonez-nous au plus tard ce jour-là.`,
   check: 'Veuillez les lire, les conserver et nous aviser sans tarder si quelque chose est inexact.',
   contact: ({ name, phoneNumber, emailAddress }) =>
     `Pour nous joindre\u00a0: ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,

@@ -96,7 +96,7 @@ export const actions = {
   'unlink dealer': ['Ended a dealer link', 'A mis fin à un lien de concessionnaire'],
   'withdraw cancellation': ['Withdrew a cancellation', 'A retiré une résiliation'],
   'write note': ['Wrote a note', 'A écrit une note'],
-  'write off': ['Wrote off the used days of a policy', 'A radié les jours utilisés d’une police'],
+  'write off': ['Wrote off the used days of a policy', 'A radié les jours écoulés d’une police'],
   'record money': ['Recorded what happened to the money', 'A inscrit ce qui s’est passé avec l’argent'],
   'give goodwill': ['Gave goodwill', 'A fait un geste commercial'],
   'reinstate policy': ['Reinstated a policy', 'A remis une police en vigueur'],

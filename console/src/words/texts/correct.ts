@@ -16,7 +16,7 @@ export const correct = {
       'The processor or the lender is asked first whether it went through already, so nothing is refunded twice.',
       'On demande d’abord au processeur ou au prêteur si c’est déjà fait; rien n’est remboursé deux fois.',
     ],
-    done: ['The refund is retried.', 'Le remboursement est réessayé.'],
+    done: ['The refund is retried.', 'Nouvelle tentative de remboursement en cours.'],
   },
   settleReversal: {
     act: ['Record as refunded', 'Inscrire comme remboursé'],
@@ -129,7 +129,7 @@ export const correct = {
     act: ['Retry all', 'Tout réessayer'],
     lead: [
       'Each is retried on its own; e-mails are sent again. Anything settled in the meantime is left alone.',
-      'Chacun est réessayé séparément; les courriels sont renvoyés. Ce qui s’est réglé entre-temps n’est pas touché.',
+      'Chacun fait l’objet d’une nouvelle tentative; les courriels sont renvoyés. Ce qui s’est réglé entre-temps n’est pas touché.',
     ],
     done: ['They are retried.', 'Ils sont réessayés.'],
   },
@@ -239,7 +239,7 @@ export const correct = {
   },
   writeOff: {
     act: ['Write off', 'Radier'],
-    title: ['Write off the cost of the days used', 'Radier le coût des jours utilisés'],
+    title: ['Write off the cost of the days used', 'Radier le coût des jours écoulés'],
     lead: [
       'The customer no longer owes this amount, and can no longer pay it. This can’t be undone.',
       'Le client ne doit plus ce montant et ne peut plus le payer. C’est irréversible.',
@@ -257,7 +257,7 @@ export const correct = {
     kindHelp: {
       'pro-rata': [
         'The days used are charged; the rest is refunded.',
-        'Les jours utilisés sont facturés; le reste est remboursé.',
+        'Les jours écoulés sont facturés; le reste est remboursé.',
       ],
       flat: [
         'The policy is treated as if it had never existed. Everything is refunded.',
@@ -289,7 +289,7 @@ export const correct = {
       'Le prix entier est remboursé ou n’est pas débité.',
     ],
     caption: ['Unused part by product', 'Part inutilisée par produit'],
-    days: ['Unused days', 'Jours inutilisés'],
+    days: ['Unused days', 'Jours non écoulés'],
     daysOf: (unused: string, total: string) => [`${unused} of ${total}`, `${unused} sur ${total}`],
     price: ['Price', 'Prix'],
     unused: ['Unused part', 'Part inutilisée'],
@@ -352,7 +352,7 @@ export const correct = {
       stopped: ['The card is no longer charged.', 'La carte n’est plus débitée.'],
       reduced: [
         'The charge stays, reduced to the cost of the days used.',
-        'Le débit demeure, réduit au coût des jours utilisés.',
+        'Le débit demeure, réduit au coût des jours écoulés.',
       ],
       disputed: [
         'The card’s bank has taken the charge back until it has decided.',
@@ -366,20 +366,20 @@ export const correct = {
     ],
     writtenOff: (amount: string) => [
       `${amount} for the days used is written off.`,
-      `${amount} pour les jours utilisés sont radiés.`,
+      `${amount} pour les jours écoulés sont radiés.`,
     ],
     stillOwed: (amount: string) => [
       `The customer still owes ${amount} for the days used.`,
-      `Le client doit toujours ${amount} pour les jours utilisés.`,
+      `Le client doit toujours ${amount} pour les jours écoulés.`,
     ],
     unpaidLater: {
       'write-off': (amount: string) => [
         `If it stays unpaid, ${amount} for the days used is written off on that day.`,
-        `Si cela reste impayé, ${amount} pour les jours utilisés sont radiés ce jour-là.`,
+        `Si cela reste impayé, ${amount} pour les jours écoulés sont radiés ce jour-là.`,
       ],
       owe: (amount: string) => [
         `If it stays unpaid, the customer owes ${amount} for the days used from that day on.`,
-        `Si cela reste impayé, le client doit ${amount} pour les jours utilisés à compter de ce jour.`,
+        `Si cela reste impayé, le client doit ${amount} pour les jours écoulés à compter de ce jour.`,
       ],
     },
     payWithdraws: [
@@ -396,7 +396,7 @@ export const correct = {
     ],
     usedDays: (amount: string) => [
       `${amount} for days used, which nobody has paid`,
-      `${amount} pour des jours utilisés, que personne n’a payés`,
+      `${amount} pour des jours écoulés, que personne n’a payés`,
     ],
     usedDaysChoices: {
       'write-off': ['Write off', 'Radier'],

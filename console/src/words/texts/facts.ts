@@ -137,7 +137,7 @@ const frenchNames: Named & Readonly<Record<Shown<SaleFactName>, string>> = {
   types: 'types',
   unknown: 'absentes des livres',
   until: 'jusqu’au',
-  usedDays: 'jours utilisés',
+  usedDays: 'jours écoulés',
   usernames: 'utilisateurs',
   validUntil: 'valable jusqu’au',
   vehicle: 'véhicule',

@@ -30,7 +30,7 @@ export const labels = {
   quotedOn: ['Quoted on', 'Soumission du'],
   revision: ['Revision', 'Révision'],
   rateBook: ['Rate book', 'Barème'],
-  taxTable: ['Tax table', 'Table de taxes'],
+  taxTable: ['Tax table', 'Tableau des taxes'],
   sale: ['Sale', 'Vente'],
   policy: ['Policy', 'Police'],
   policyNumber: ['Policy number', 'Numéro de police'],

@@ -24,7 +24,7 @@ export const onboard = {
     clientId: ['Client id', 'Identifiant client'],
     clientIdHint: ['Generated if left empty.', 'Généré si le champ est vide.'],
     clientSecret: ['Client secret', 'Secret client'],
-    rateLimit: ['Rate limit', 'Limite de débit'],
+    rateLimit: ['Rate limit', 'Plafond de demandes'],
     rateLimitHint: [
       'Requests per 60 seconds. The default applies if left empty.',
       'Demandes par 60 secondes. La limite par défaut s’applique si le champ est vide.',

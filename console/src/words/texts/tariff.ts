@@ -137,7 +137,7 @@ export const tariff = {
       'It is in force as soon as it is loaded. Existing quotes keep their tax.',
       'Elle est en vigueur dès qu’elle est chargée. Les soumissions faites gardent leurs taxes.',
     ],
-    file: ['Tax table (JSON)', 'Table de taxes (JSON)'],
+    file: ['Tax table (JSON)', 'Tableau des taxes (JSON)'],
     addDone: ['The tax table was loaded and is in force.', 'La table de taxes a été chargée et est en vigueur.'],
     empty: ['No tax table yet', 'Aucune table de taxes'],
     emptyText: [

@@ -20,7 +20,7 @@ export const today = {
     mails: [stuckNames.mails, 'Courriels non distribués'],
     binds: [stuckNames.binds, 'Émissions inachevées'],
     differences: [stuckNames.differences, 'Écarts de rapprochement'],
-    limits: [stuckNames.limits, 'Limites de débit atteintes'],
+    limits: [stuckNames.limits, 'Plafonds de demandes atteints'],
     jobs: [stuckNames.jobs, 'Tâches échouées'],
   },
   help: {
@@ -92,7 +92,7 @@ export const today = {
     'to-pay': ['For you to pay, by cheque or transfer', 'À vous de payer, par chèque ou par virement'],
     'to-collect': [
       'The policy is cancelled: collect what its used days cost, or write it off',
-      'La police est résiliée\u00a0: percevez le coût des jours utilisés, ou radiez-le',
+      'La police est résiliée\u00a0: percevez le coût des jours écoulés, ou radiez-le',
     ],
     unreconciled: ['The other party and the books disagree', 'L’autre partie et les livres ne concordent pas'],
     error: ['A fault in the service: see the log', 'Une erreur du service\u00a0: voir le journal'],
@@ -131,7 +131,7 @@ export const today = {
     ],
     refund: [
       'Wait: it is retried automatically. If it was refunded another way, record it as refunded.',
-      'Attendez\u00a0: il est réessayé automatiquement. S’il a été fait autrement, inscrivez-le comme remboursé.',
+      'Attendez\u00a0: une nouvelle tentative est en cours. S’il a été fait autrement, inscrivez-le comme remboursé.',
     ],
     refundToPay: [
       'Pay it by cheque or transfer, then record it as refunded.',

@@ -130,7 +130,7 @@ export const fr: Words = {
     title: 'Comment souhaitez\u2011vous payer?',
     method: 'Paiement',
     card: ['Par carte', 'En un seul versement'],
-    monthly: ['Par mois', 'Financement prélevé sur votre compte bancaire'],
+    monthly: ['Par mensualités', 'Financement prélevé sur votre compte bancaire'],
     monthlyOnlyReplacement: 'Le financement mensuel n’est offert que pour la couverture Remplacement.',
     chargeDate: 'Débiter ma carte le',
     chargeDateHint: (from, to) => `Du ${from} au ${to}`,
@@ -229,7 +229,7 @@ export const fr: Words = {
       `Après un sinistre, téléphonez au ${phone} et mentionnez votre police ${policyNumber}. Vos conditions particulières indiquent ce qui est couvert.`,
     rescind: 'Si vous changez d’avis',
     rescindText: (date, phone) =>
-      `Vous pouvez demander la résolution du contrat jusqu’au ${date} et obtenir un remboursement complet\u00a0: téléphonez au ${phone}.`,
+      `Vous pouvez résoudre (annuler) le contrat jusqu’au ${date} et obtenir un remboursement complet\u00a0: téléphonez au ${phone}.`,
     payNow: 'Payer avec une autre carte',
     payNowText: 'Votre carte a été refusée\u00a0: votre prime est impayée.',
     byPartner: 'Payé au vendeur',
