@@ -98,8 +98,8 @@ test('a payout file is compared in French, too, and its difference waits on the 
   await assertAccessible(page, 'console-differences', bothThemes);
 
   await page.goto(`${testbed.service.operatorUrl}/`);
-  await page.getByText('Écarts de versement').first().waitFor();
-  await page.getByText('Écarts de versement').first().click();
+  await page.getByText('Écarts de rapprochement').first().waitFor();
+  await page.getByText('Écarts de rapprochement').first().click();
   await page.getByText('Absent des livres').waitFor();
 
   await page.goto(`${testbed.service.operatorUrl}/books`);

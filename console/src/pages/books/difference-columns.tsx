@@ -10,7 +10,7 @@ export function useDifferenceColumns<Row extends ShownDifference>(): readonly Co
   const { books, today, labels, kit, column } = useWords();
   const words = books.differences;
   return [
-    column.name(labels.reference, ({ reference }) => <code>{reference}</code>),
+    column.name(labels.reference, ({ reference }) => (reference === '' ? kit.none : <code>{reference}</code>)),
     column.text(words.what, ({ kind, moneyKind }) => (
       <>
         {today.differences[kind]}

@@ -69,7 +69,7 @@ export const books = {
       'dispute-won': ['Dispute won', 'Contestation gagnée'],
       'dispute-lost': ['Dispute lost', 'Contestation perdue'],
       fee: ['Fees kept', 'Frais retenus'],
-      reserve: ['Held in reserve, or let go', 'Mis en réserve, ou libéré'],
+      reserve: ['Held in reserve or released', 'Mis en réserve ou libéré'],
       void: ['Voided', 'Annulé'],
     } satisfies Readonly<Record<EntryKind, Text>>,
   },
