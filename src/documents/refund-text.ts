@@ -46,8 +46,12 @@ function rescindedLoanItems(told: Told, lead: string): readonly TextItem[] {
  * Whether the customer can avert the cancellation: one for non-payment is withdrawn when what is unpaid is paid before
  * its day.
  */
-export function mayStillPay({ ground, plan }: Pick<Cancellation, 'ground' | 'plan'>): boolean {
-  return ground === 'NonPayment' && !plan.isDue && plan.route === 'not charged';
+export function mayStillPay(cancellation: Pick<Cancellation, 'ground' | 'plan' | 'payableUntil'>): boolean {
+  return isUnpaidAhead(cancellation) && cancellation.payableUntil !== null;
+}
+
+function isUnpaidAhead({ ground, plan }: Pick<Cancellation, 'ground' | 'plan'>): boolean {
+  return ground === 'NonPayment' && !plan.isDue && (plan.route === 'not charged' || plan.partPaidCents !== null);
 }
 
 /** What is not paid of the price, while it can still be. */
@@ -75,6 +79,8 @@ function firstCharge(told: Told): Sentences {
 function moneyText(told: Told): Sentences {
   const { cancellation, say } = told;
   const { route, owed } = cancellation.plan;
+  if (isUnpaidAhead(cancellation) && route !== 'not charged')
+    return [...aheadText(told), say.elseGiven, ...owed.map((one) => giveText(one, told))];
   switch (route) {
     case 'ask first':
       return askText(told);
@@ -155,18 +161,30 @@ function askText(told: Told): Sentences {
   ];
 }
 
+/** What is unpaid, and until when it can be paid. */
+function aheadText(told: Told): Sentences {
+  const { cancellation, context, say } = told;
+  const { cancelledOn, payableUntil } = cancellation;
+  const isPayable = mayStillPay(cancellation);
+  const lastDay = context.formats.date(payableUntil ?? addDays(cancelledOn, -1));
+  return [notPaidText(told), isPayable ? say.mayPay(lastDay) : say.taxHasChanged];
+}
+
+function notPaidText({ policy, cancellation: { plan }, context, say }: Told): string {
+  const { money } = context.formats;
+  const total = policy.totalWithTaxCents;
+  const unpaid = money(unpaidPriceCents(plan, total));
+  return plan.partPaidCents ? say.notPaidOf(money(total), unpaid) : say.notPaid(unpaid);
+}
+
 function unpaidText(told: Told): Sentences {
   const { cancellation, context, say } = told;
   const { money, date } = context.formats;
   const { plan, kind, usedDays, cancelledOn } = cancellation;
   const { writtenOffCents, stillOwedCents, partPaidCents } = plan;
-  const total = told.policy.totalWithTaxCents;
-  const unpaid = money(unpaidPriceCents(plan, total));
-  const notPaid = partPaidCents ? say.notPaidOf(money(total), unpaid) : say.notPaid(unpaid);
-  if (mayStillPay(cancellation)) {
-    const otherwise = kind === 'flat' ? say.ifNotPaidFlat : say.ifNotPaid[usedDays];
-    return [notPaid, say.mayPay(date(addDays(cancelledOn, -1))), otherwise];
-  }
+  const notPaid = notPaidText(told);
+  if (isUnpaidAhead(cancellation))
+    return [...aheadText(told), kind === 'flat' ? say.ifNotPaidFlat : say.ifNotPaid[usedDays]];
   switch (plan.charge) {
     case 'runs':
       return [notPaid, say.ifPaid(date(cancelledOn)), say.ifNotPaid[usedDays]];

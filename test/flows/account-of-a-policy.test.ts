@@ -520,7 +520,7 @@ test('what was paid within the notice keeps the cover, also where a part of it w
   );
   assert.deepEqual([view.status, view.moneyStatus, view.amountDueCents], ['InForce', 'Unpaid', given[0]!.cents]);
   const [withdrawal] = await mailsOf(sold, 'withdrawal');
-  assert.equal(withdrawal.facts.dueAgainCents, given[0]!.cents);
+  assert.equal(withdrawal.facts.dueCents, given[0]!.cents);
   assert.deepEqual(await faultsOf(sold), []);
 });
 

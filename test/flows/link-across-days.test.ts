@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import { declineLimitsOf } from '../../src/domain/card/declines.ts';
+import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
 import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import { openSecret } from '../../src/flows/unpaid/ensure-link.ts';
 import { confirmLinkCheckout, startLinkCheckout, viewLink } from '../../src/flows/unpaid/pay-by-link.ts';
+import { sendPaymentLink } from '../../src/flows/unpaid/send-link.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { submitCard } from '../../src/sandbox/card-processor/customer-actions.ts';
@@ -35,7 +37,7 @@ const partsOn = (day: number) => ({
 });
 
 before(async () => {
-  scheduled = await openScheduled([[dueDay, 11]]);
+  scheduled = await openScheduled([[dueDay, 13]]);
   await scheduled.chargeOn(dueDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
 });
 
@@ -267,6 +269,43 @@ test('while a payment of the notice is unknown the cover goes on', async () => {
   }
   assert.equal(await effectOn(lastDay), 0);
   assert.deepEqual(await coverOn(owing, lastDay + 2), ['InForce', 'Scheduled', false]);
+});
+
+test('the page that a notice names is there as long as the notice says, whatever link an operator had sent', async () => {
+  const unpaid = await unpaidAt(11);
+  const asked = { policyNumber: unpaid.policyNumber, reason: 'asked for it', chargeOn: null, days: 3, isShown: true };
+  const sent = await sendPaymentLink({ ...partsOn(noticeDay), now: on(noticeDay) }, actor, asked);
+  assert.ok(!isOperatorRefusal(sent));
+  await endForNonPayment(unpaid, 'owe');
+  const [link] = await inDatabase(
+    scheduled.databaseUrl,
+    'SELECT expires_at, revoked_at FROM payment_link WHERE policy_number = $1',
+    [unpaid.policyNumber],
+  );
+  assert.deepEqual([link.expires_at, link.revoked_at], [null, null]);
+});
+
+test('a notice across a change of tax says the last day on which its price can be paid, and what came after it is recorded', async () => {
+  const unpaid = await unpaidAt(12);
+  const change = 25;
+  await loadDearerTax(scheduled.databaseUrl, addDays(noonDay, change));
+  await scheduled.harness.parts.refreshReference();
+  await endForNonPayment(unpaid, 'owe');
+  const [{ terms, facts, id }] = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT terms, facts, card_payment_id AS id
+     FROM cancellation JOIN mail USING (policy_number) JOIN policy USING (policy_number)
+     WHERE policy_number = $1 AND mail.kind = 'cancellation'`,
+    [unpaid.policyNumber],
+  );
+  const lastDayToPay = addDays(noonDay, change - 1);
+  assert.deepEqual([terms.payableUntil, facts.payableUntil], [lastDayToPay, lastDayToPay]);
+  assert.equal((await pageOn(unpaid, change - 1)).state, 'open');
+  assert.equal((await pageOn(unpaid, change)).state, 'expired');
+  const cheque = { kind: 'charges', id, reason: 'paid', reference: 'cheque 6', on: addDays(noonDay, change) } as const;
+  assert.equal(await settleWork({ ...partsOn(change), now: on(change) }, actor, cheque), null);
+  const paid = { status: 'InForce', moneyStatus: 'Paid', amountDueCents: 0 };
+  assert.deepEqual(await moneyOn(unpaid, change), paid);
 });
 
 test('a form that was opened before a change of tax charges nothing after it, and its page says why', async () => {

@@ -107,6 +107,9 @@ const english = {
   notPaidOf: (total: string, amount: string) => `Of the price of ${total}, ${amount} has not been paid.`,
   mayPay: (lastDay: string) =>
     `You may pay it until ${lastDay}: by card on the payment page whose link is in our email, or in another way if you contact us. Once it is paid, this cancellation is withdrawn, and your cover has no break.`,
+  taxHasChanged:
+    'The tax rate has changed since its price was made, so that this amount is no longer right: please contact us.',
+  elseGiven: 'If it stays unpaid, this is given back of what you have paid.',
   ifPaid: (date: string) => `If it is paid before ${date}, what is paid for the days from then on is given back.`,
   ifNotPaid: {
     'write-off': 'If it stays unpaid, you do not have to pay for the days of cover until then.',
@@ -241,6 +244,9 @@ const french: CancellationWords = {
   notPaidOf: (total, amount) => `Sur le prix de ${total}, ${amount} n’ont pas été payés.`,
   mayPay: (lastDay) =>
     `Vous pouvez le payer jusqu’au ${lastDay}\u00a0: par carte, sur la page de paiement dont le lien figure dans notre courriel, ou autrement si vous communiquez avec nous. Une fois le prix payé, la présente résiliation est retirée et votre couverture se poursuit sans interruption.`,
+  taxHasChanged:
+    'Le taux de taxe a changé depuis l’établissement du prix, de sorte que ce montant n’est plus le bon\u00a0: veuillez communiquer avec nous.',
+  elseGiven: 'S’il demeure impayé, voici ce qui est remboursé de ce que vous avez payé.',
   ifPaid: (date) => `S’il est payé avant le ${date}, ce qui est payé pour ce jour et les suivants est remboursé.`,
   ifNotPaid: {
     'write-off': 'S’il demeure impayé, vous n’avez pas à payer les jours de couverture écoulés jusque-là.',

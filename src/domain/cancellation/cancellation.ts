@@ -38,6 +38,11 @@ export interface Cancellation extends CancellationTerms, CancellationCause {
   readonly noticeRule: NoticeRule | null;
   /** The date on which it was made, in the seller's time zone. */
   readonly madeOn: PlainDate;
+  /**
+   * The last day on which the price can be paid as it is, where a change of tax comes before the day of a non-payment;
+   * null: the tax has changed already.
+   */
+  readonly payableUntil?: PlainDate | null;
 }
 
 export interface NoticeRule {

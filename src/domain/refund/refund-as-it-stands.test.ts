@@ -146,21 +146,44 @@ test('of a loan each refund has its own state; the seller’s stays pending, and
     toLoanCents: 1_000,
     byLenderCents: 0,
   } as const;
-  const byOperator = { ...work, paymentId: null, payee: 'Customer', state: 'done', doneOn: '2027-11-18' } as const;
-  const told = (givingBack: readonly GivingBack[]) =>
-    refundAsItStands(found(financed, { givingBack }), cancelledOn).refunds.map(({ payer, payee, doneOn }) => [
-      payer,
-      payee,
-      doneOn,
-    ]);
-  const seller = ['Seller', 'Customer', null];
-  assert.deepEqual(told([loan]), [['Operator', 'Lender', '2027-11-17'], seller, ['Operator', 'Customer', null]]);
-  assert.deepEqual(told([byOperator, loan]), [
-    ['Operator', 'Lender', '2027-11-17'],
-    seller,
-    ['Operator', 'Customer', '2027-11-18'],
+  const { refundCents: owedCents } = found(financed).terms!;
+  const { downPaymentCents } = financed.payment.loan;
+  const toCustomerCents = owedCents - loan.toLoanCents - downPaymentCents;
+  const ofLoan: readonly AccountEntry[] = [
+    { ...aboutNothing, id: 'end' as EntryId, kind: 'cancellation', amountCents: owedCents, customerCents: -owedCents },
+    {
+      ...aboutNothing,
+      id: 'loan' as EntryId,
+      kind: 'loan-ended',
+      amountCents: loan.toLoanCents,
+      customerCents: loan.toLoanCents + downPaymentCents,
+    },
+  ];
+  const byOperator = (amountCents: number) =>
+    ({ ...work, paymentId: null, payee: 'Customer', state: 'done', doneOn: '2027-11-18', amountCents }) as const;
+  const told = (givingBack: readonly GivingBack[], givenCents = 0) => {
+    const given = { ...refunded, amountCents: givenCents, customerCents: givenCents, paymentId: null };
+    const record = { givingBack, entries: givenCents === 0 ? ofLoan : [...ofLoan, given] };
+    const { refunds } = refundAsItStands(found(financed, record), cancelledOn);
+    return refunds.map(({ payer, payee, amountCents, doneOn }) => [payer, payee, amountCents, doneOn]);
+  };
+  const others = [
+    ['Operator', 'Lender', 1_000, '2027-11-17'],
+    ['Seller', 'Customer', downPaymentCents, null],
+  ];
+  assert.deepEqual(told([loan]), [...others, ['Operator', 'Customer', toCustomerCents, null]]);
+  assert.deepEqual(told([byOperator(toCustomerCents), loan], toCustomerCents), [
+    ...others,
+    ['Operator', 'Customer', toCustomerCents, '2027-11-18'],
   ]);
-  assert.deepEqual(told([{ ...loan, byLenderCents: 500 }]).at(-1), ['Lender', 'Customer', null]);
+  const partCents = 10_000;
+  assert.deepEqual(told([byOperator(partCents), loan], partCents), [
+    ...others,
+    ['Operator', 'Customer', partCents, '2027-11-18'],
+    ['Operator', 'Customer', toCustomerCents - partCents, null],
+  ]);
+  const byLender = told([{ ...loan, byLenderCents: 500 }]).filter(([payer]) => payer === 'Lender');
+  assert.deepEqual(byLender, [['Lender', 'Customer', 500, null]]);
 });
 
 const due: ChargeWork = {

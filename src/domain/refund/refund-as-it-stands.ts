@@ -37,7 +37,7 @@ export function refundAsItStands(found: PolicyAccount, today: PlainDate): Refund
   if (!plan.isDue)
     // Nothing is owed back before it was taken.
     return { ...plan, refunds: [...ours, ...(plan.chargedFirstOn === null ? plan.owed.map(pending) : [])] };
-  if (plan.route === 'loan') return { ...plan, refunds: ofLoan(plan, record) };
+  if (plan.route === 'loan') return { ...plan, refunds: ofLoan(plan, record, ours) };
   const known = { writtenOffCents: account.writtenOffCents, stillOwedCents: Math.max(account.balanceCents, 0) };
   if (plan.route === 'seller' || plan.route === 'ask first')
     return { ...plan, ...known, refunds: [...ours, ...plan.owed.map(pending)] };
@@ -75,16 +75,16 @@ function ourRefunds({ givingBack }: AccountRecord, { toGiveBack }: Account): rea
   return [...begun, ...toGiveBack.map((one) => pending(obligationOf(one)))];
 }
 
-/** Until the lender has answered, all of it is as it was reckoned. */
-function ofLoan({ owed }: RefundPlan, { givingBack }: AccountRecord): readonly Refund[] {
+/**
+ * Until the lender has answered, all of it is as it was reckoned. Then what the customer gets from us is what the account
+ * says.
+ */
+function ofLoan({ owed }: RefundPlan, { givingBack }: AccountRecord, ours: readonly Refund[]): readonly Refund[] {
   const ended = givingBack.find(({ payee }) => payee === 'Lender');
-  const isDone = ended?.state === 'done';
-  const toCustomer = givingBack.find(({ payee, state }) => payee === 'Customer' && state === 'done');
-  return owed.map((one): Refund => {
-    const fulfilled = { Lender: isDone ? ended : undefined, Customer: toCustomer, Card: undefined }[one.payee];
-    // The lender tells what it gives back itself, not when.
-    return one.payer === 'Operator' && fulfilled !== undefined ? done(one, fulfilled) : pending(one);
-  });
+  if (ended?.state !== 'done') return owed.map(pending);
+  const ofOthers = owed.filter(({ payer, payee }) => payer !== 'Operator' || payee === 'Lender');
+  // The lender tells what it gives back itself, not when.
+  return [...ofOthers.map((one) => (one.payee === 'Lender' ? done(one, ended) : pending(one))), ...ours];
 }
 
 function pending({ payer, payee, amountCents }: Obligation): Refund {

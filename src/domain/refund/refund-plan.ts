@@ -41,7 +41,7 @@ export interface RefundPlan {
   /** What the used days cost and nobody has paid: given up by the operator, or still owed by the customer. */
   readonly writtenOffCents: Cents;
   readonly stillOwedCents: Cents;
-  /** Where that is more than was paid: what is left of what was. Null: all is paid, or nothing ever was. */
+  /** Of a price that is not all paid: what is left of what was. Null: all is paid, or nothing ever was. */
   readonly partPaidCents: Cents | null;
   /** What was given as goodwill before, and counts in what the cancellation gives back. */
   readonly goodwillCents: Cents;
@@ -144,7 +144,9 @@ export function planRefund(asked: RefundAsked): RefundPlan {
       const beyondCents = Math.max(paidCents - (totalCents - refundCents), 0);
       const owed = allocate(payments, beyondCents).map(obligationOf);
       const goodwillCents = Math.min(collected.goodwillCents, refundCents - Math.min(beyondCents, refundCents));
-      return { ...nothing, route: routeOf(owed), owed, goodwillCents };
+      const unpaidCents = Math.max(totalCents - paidCents - collected.goodwillCents, 0);
+      const partPaidCents = unpaidCents > 0 ? totalCents - unpaidCents : null;
+      return { ...nothing, route: routeOf(owed), owed, goodwillCents, partPaidCents };
     }
   }
 }

@@ -1,9 +1,11 @@
+import type { Account } from '../../domain/account/account.ts';
 import type { AccountRecord, ChargeState, GivingBack } from '../../domain/account/account-record.ts';
 import { lostDisputesToBear } from '../../domain/account/lost-disputes.ts';
 import { type Allocation, givenTwiceCents } from '../../domain/account/payments.ts';
 import { entryOfCancellation, entryOfDisputeLost, entryOfVoid, entryOfWriteOff } from '../../domain/books/entry-of.ts';
 import { dayOfCancellation, paidInTimeCents } from '../../domain/cancellation/non-payment.ts';
 import type { EntryId, ReversalId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
 import { loanOf } from '../../domain/policy/policy.ts';
 import { setMoneyStatus } from '../../store/account/account.ts';
 import { note } from '../../store/audit/audit.ts';
@@ -35,8 +37,11 @@ export async function bringIntoLine(parts: AccountParts, opened: OpenAccount): P
   const borne = await bearLostDisputes(effective);
   const settled = await writeOffIfChosen(await takeBackWriteOff(borne));
   const refunded = await alignRefunds(settled);
-  const { open, asksCustomer } = await alignCharge(refunded);
+  const { open, asksCustomer: isAsked } = await alignCharge(refunded);
   const { policyNumber } = open.found.policy;
+  // Cover that was over goes on, and something of its price is unpaid: the letter says that it is asked for.
+  const isCoveredAgain = opened.found.record.cancellation?.isInEffect === true && open.found.terms === null;
+  const asksCustomer = isAsked || (isCoveredAgain && open.account.dueCents > 0 && open.found.charge !== null);
   // Who was given twice has the page, too: a person tells the customer of it.
   const isGivenTwice = open.account.balanceCents > 0 && givenTwiceCents(open.found.record) > 0;
   if (asksCustomer || isGivenTwice) await ensureLink(parts, open, { isUnlimited: true });
@@ -76,11 +81,25 @@ export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'o
     id: newId(),
     policyNumber,
     kind: 'withdrawal',
-    facts: { cancelledOn, withdrawnBy: by, wasInEffect, dueAgainCents: wasInEffect ? current.account.dueCents : 0 },
+    facts: {
+      cancelledOn,
+      withdrawnBy: by,
+      wasInEffect,
+      paidCents: reachedUsCents(current.account.payments),
+      dueCents: wasInEffect ? current.account.dueCents : 0,
+    },
   });
   await note(tx, { applicationId, event: 'cancellation withdrawn', facts: { policyNumber, cancelledOn, by } });
   await tell(tx, { type: 'cancellation.withdrawn', policyNumber, sellerId: seller.id, today: at.today });
   return current;
+}
+
+/** What was paid and did not come back, whatever we have given back of it. */
+function reachedUsCents(payments: Account['payments']): Cents {
+  return payments.reduce(
+    (sum, one) => sum + one.takenCents - one.returnedCents - one.openDisputeCents - one.lostDisputeCents,
+    0,
+  );
 }
 
 /** Records that an entry was made by mistake. Returns null if it was voided before. */

@@ -11,9 +11,10 @@ import { findPaymentByReference, readVoidable, writeReference } from '../../stor
 import { setUsedDays } from '../../store/cancellation/cancellation.ts';
 import { unreportCharge } from '../../store/card/due-charge.ts';
 import { dropReversal, insertGivenBack, lockReversal, replaceReversal } from '../../store/refund/reversal.ts';
+import { mailLink } from '../../store/unpaid/payment-link.ts';
 import { newId } from '../new-id.ts';
 import { judgeVehicle } from '../policy/judge-vehicle.ts';
-import { refusePastTaxChange } from '../tax/past-tax-change.ts';
+import { ensureLink } from '../unpaid/ensure-link.ts';
 import { announceVoid } from './announce.ts';
 import { bringIntoLine, voidEntry, withdrawCancellation } from './bring-into-line.ts';
 import { type AccountParts, type OpenAccount, reopenAccount, withRecord } from './open-account.ts';
@@ -59,10 +60,6 @@ export async function recordReport(
     { record: facts, account: open.account, boundOn: policy.boundOn, today },
   );
   if (isOperatorRefusal(judged)) return judged;
-  if (kind === 'received') {
-    const refused = await refusePastTaxChange(open.tx, taxedSaleOf(open), { paidOn: on ?? today, field: 'on' });
-    if (refused !== null) return refused;
-  }
   return recordTyped(parts, open, judged, report.reference);
 }
 
@@ -80,7 +77,7 @@ async function recordTyped(
 }
 
 /** For the tax of the day on which it was paid. */
-export function taxedSaleOf({ found }: OpenAccount) {
+export function taxedSaleOf({ found }: Pick<OpenAccount, 'found'>) {
   const { policy, seller, priced, terms, record: facts } = found;
   return {
     ...policy,
@@ -267,5 +264,10 @@ export async function reinstate(parts: AccountParts, open: OpenAccount): Promise
   });
   if (covered !== null) return covered;
   const withdrawn = await withdrawCancellation(open, 'operator');
-  return (await bringIntoLine(parts, withdrawn)).open;
+  const { open: reinstated, asksCustomer } = await bringIntoLine(parts, withdrawn);
+  if (asksCustomer || reinstated.account.dueCents > 0) {
+    await ensureLink(parts, reinstated, { isUnlimited: true });
+    await mailLink(open.tx, { id: newId(), policyNumber: policy.policyNumber, lastDay: null });
+  }
+  return reinstated;
 }

@@ -1,6 +1,7 @@
+import { mayStillPay } from '../../documents/refund-text.ts';
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { taxLines } from '../../domain/books/split-tax.ts';
-import type { PlainDate } from '../../domain/calendar.ts';
+import { addDays, type PlainDate } from '../../domain/calendar.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
 import type { SaleFacts } from '../../domain/history/sale-event.ts';
 import type { DocumentId } from '../../domain/ids.ts';
@@ -18,15 +19,18 @@ import type { Tx } from '../../store/database.ts';
 import { addDocument } from '../../store/document/document.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
-import { readTariffVersions } from '../../store/reference/tariffs.ts';
+import { readTariffs, readTariffVersions } from '../../store/reference/tariffs.ts';
 import { readBooks } from '../../store/tariff/rate-book.ts';
 import { bringIntoLine } from '../account/bring-into-line.ts';
 import { reopenAccount } from '../account/open-account.ts';
+import { taxedSaleOf } from '../account/record-report.ts';
 import { readTermsOfPolicy } from '../books/read-terms.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
+import { taxChangeBy } from '../tax/judge-tax.ts';
+import { ensureLink } from '../unpaid/ensure-link.ts';
 import {
   type AskedFor,
   type DraftedCancellation,
@@ -80,14 +84,17 @@ export async function cancelPolicy(
     await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId });
     await addDocument(tx, { policyNumber, id: documentId, kind: 'cancellation' });
     const { kind, cancelledOn, requestedBy, ground, noticeDays, noticeRule, usedDays } = cancellation;
-    const told = { kind, ground, cancelledOn, plan };
+    const { payableUntil } = cancellation;
+    const told = { kind, ground, cancelledOn, plan, ...(payableUntil !== undefined && { payableUntil }) };
     await mail(tx, { id: newId(), policyNumber, kind: 'cancellation', documentIds: [documentId], facts: told });
     const facts = { kind, cancelledOn, refundCents, route: plan.route } satisfies SaleFacts;
     const { applicationId } = policy;
     await note(tx, { applicationId, event: 'policy cancelled', facts: { policyNumber, ...facts } });
     const today = todayOf(found.seller, now);
     // The mail with the notice tells of the page on which the used days can be paid.
-    await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, { today, now }))!);
+    const { open } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, { today, now }))!);
+    // The page that the notice names is there as long as it says.
+    if (mayStillPay(cancellation) && found.charge !== null) await ensureLink(parts, open, { isUnlimited: true });
     const isRequested = await acceptOpenRequest(tx, { policyNumber });
     await tell(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
     return {
@@ -160,7 +167,17 @@ async function draft(
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   const notices = asked.requestedBy === 'insurer' ? await readNotices(tx, todayOf(found.seller, now)) : undefined;
   const drafted = draftCancellation(found, asked, now, notices);
-  return isOperatorRefusal(drafted) ? drafted : { ...drafted, found };
+  if (isOperatorRefusal(drafted)) return drafted;
+  const cancellation = { ...drafted.cancellation, ...(await payableUntilOf(tx, found, drafted.cancellation)) };
+  return { ...drafted, cancellation, found };
+}
+
+/** Tax follows the day of payment: from a change on, the price is not the right one. */
+async function payableUntilOf(tx: Tx, found: FoundAccount, { ground, plan, cancelledOn, madeOn }: Cancellation) {
+  if (ground !== 'NonPayment' || plan.isDue) return {};
+  const change = taxChangeBy(await readTariffs(tx), taxedSaleOf({ found }), addDays(cancelledOn, -1));
+  if (change === null) return {};
+  return { payableUntil: change <= madeOn ? null : addDays(change, -1) };
 }
 
 /** Of the rate book in force on the day of the notice. */

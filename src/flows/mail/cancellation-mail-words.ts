@@ -40,13 +40,12 @@ const english = {
   contactToPay: 'Please contact us to pay.',
   noticeAttached: 'The notice is attached to this email as a PDF file. Please keep it.',
 
-  paid: (amount: string) => `We have received your payment of ${amount}. Thank you.`,
+  paid: (amount: string) => `We have received ${amount} from you in all. Thank you.`,
   withdrawn: (policyNumber: string, vehicle: string, effect: string) =>
     `The cancellation of policy ${policyNumber} for your ${vehicle}, which ${effect}, is withdrawn. The policy stays in place, and your cover continues without a break.`,
   wasToTakeEffect: (day: string) => `was to take effect on ${day}`,
   tookEffect: (day: string) => `took effect on ${day}`,
-  dueAgain: (amount: string) =>
-    `Of the price, ${amount} is due again: we had given it back because of the cancellation. We write to you how you can pay it.`,
+  due: (amount: string) => `Of the price, ${amount} is unpaid now. We write to you how you can pay it.`,
   noticeOver: 'The cancellation notice that you received no longer applies.',
 
   redirected: (policyNumber: string, amount: string) =>
@@ -96,13 +95,13 @@ const french: CancellationMailWords = {
   contactToPay: 'Veuillez communiquer avec nous pour payer.',
   noticeAttached: 'L’avis est joint au présent courriel en format PDF. Veuillez le conserver.',
 
-  paid: (amount) => `Nous avons reçu votre paiement de ${amount}. Merci.`,
+  paid: (amount) => `Nous avons reçu de vous ${amount} en tout. Merci.`,
   withdrawn: (policyNumber, vehicle, effect) =>
     `La résiliation de la police ${policyNumber} pour votre ${vehicle}, qui ${effect}, est retirée. La police demeure en vigueur et votre couverture se poursuit sans interruption.`,
   wasToTakeEffect: (day) => `devait prendre effet le ${day}`,
   tookEffect: (day) => `avait pris effet le ${day}`,
-  dueAgain: (amount) =>
-    `Sur le prix, ${amount} sont dus de nouveau\u00a0: nous vous les avions remboursés en raison de la résiliation. Nous vous écrivons pour vous dire comment les payer.`,
+  due: (amount) =>
+    `Sur le prix, ${amount} sont maintenant impayés. Nous vous écrivons pour vous dire comment les payer.`,
   noticeOver: 'L’avis de résiliation que vous avez reçu ne s’applique plus.',
 
   redirected: (policyNumber, amount) =>

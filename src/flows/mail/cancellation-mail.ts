@@ -66,7 +66,7 @@ function paymentOf(
   const cents = toPayCents(facts, totalCents);
   if (cents === 0) return [];
   const amount = money(cents);
-  const lastDay = date(addDays(facts.cancelledOn, -1));
+  const lastDay = date(facts.payableUntil ?? addDays(facts.cancelledOn, -1));
   const unpaid = facts.plan.partPaidCents ? say.unpaidOf(money(totalCents), amount) : say.unpaid(amount);
   const why = mayStillPay(facts) ? `${unpaid} ${say.mayPay(lastDay)}` : say.stillToPay(amount);
   return link === null
@@ -75,22 +75,18 @@ function paymentOf(
 }
 
 export function withdrawalBody(
-  { cancelledOn, withdrawnBy, wasInEffect = false, dueAgainCents = 0 }: WithdrawalFacts,
-  { policyNumber, vehicle, totalCents, language, formats: { money, date } }: MailedPolicy,
+  { cancelledOn, withdrawnBy, wasInEffect = false, paidCents, dueCents }: WithdrawalFacts,
+  { policyNumber, vehicle, language, formats: { money, date } }: MailedPolicy,
 ): readonly Paragraph[] {
   const say = cancellationMailWords[language];
   const effect = (wasInEffect ? say.tookEffect : say.wasToTakeEffect)(date(cancelledOn));
+  const due = dueCents > 0 ? [say.due(money(dueCents))] : [];
   const withdrawn = say.withdrawn(policyNumber, vehicle, effect);
   switch (withdrawnBy) {
     case 'payment':
-      return [
-        say.paid(money(totalCents)),
-        withdrawn,
-        ...(dueAgainCents > 0 ? [say.dueAgain(money(dueAgainCents))] : []),
-        say.noticeOver,
-      ];
+      return [say.paid(money(paidCents)), withdrawn, ...due, say.noticeOver];
     case 'operator':
-      return [withdrawn, say.noticeOver];
+      return [withdrawn, ...due, say.noticeOver];
   }
 }
 

@@ -25,7 +25,10 @@ function written(kind: MailKind, facts: MailFacts | null, link: string | null = 
   return `${subject}\n${text}`.replaceAll('\u00a0', ' ');
 }
 
-function cancelled(changes: Partial<SampleCancelled>, link: string | null = null): string {
+function cancelled(
+  { payableUntil, ...changes }: Partial<SampleCancelled> & { readonly payableUntil?: string },
+  link: string | null = null,
+): string {
   const cancellation = sampleCancellation(policy, {
     kind: 'pro-rata',
     cancelledOn: '2027-11-15',
@@ -33,7 +36,7 @@ function cancelled(changes: Partial<SampleCancelled>, link: string | null = null
     collected: notCollected,
     ...changes,
   });
-  return written('cancellation', cancellation, link);
+  return written('cancellation', { ...cancellation, ...(payableUntil && { payableUntil }) }, link);
 }
 
 const charged: Collected = collectedByCard(policy.totalWithTaxCents);
@@ -167,11 +170,12 @@ test('a rescission is not called a cancellation', () => {
 
 test('a withdrawal says that cover continues without a break, and thanks for a payment only where there was one', () => {
   for (const withdrawnBy of ['payment', 'operator'] as const) {
-    const mail = written('withdrawal', { cancelledOn: '2027-11-15', withdrawnBy });
+    const facts = { cancelledOn: '2027-11-15', withdrawnBy, paidCents: 191_996, dueCents: 0 };
+    const mail = written('withdrawal', facts);
     assert.match(mail, /cancellation of policy NB-1234567 .* on November 15, 2027, is withdrawn.*without a break/);
     assert.match(mail, /devait prendre effet le 15 novembre 2027, est retirée.*sans interruption/);
-    assert.equal(/your payment of \$1,919\.96/.test(mail), withdrawnBy === 'payment');
-    assert.equal(/votre paiement de 1 919,96 \$/.test(mail), withdrawnBy === 'payment');
+    assert.equal(/We have received \$1,919\.96 from you in all/.test(mail), withdrawnBy === 'payment');
+    assert.equal(/Nous avons reçu de vous 1 919,96 \$ en tout/.test(mail), withdrawnBy === 'payment');
   }
 });
 
@@ -275,10 +279,19 @@ test('a refund of a policy that goes on does not call it ended', () => {
 });
 
 test('a cancellation that is undone after its day is told as one that had taken effect', () => {
-  const facts = { cancelledOn: '2027-11-15', withdrawnBy: 'payment', wasInEffect: true } as const;
+  const facts = {
+    cancelledOn: '2027-11-15',
+    withdrawnBy: 'payment',
+    wasInEffect: true,
+    paidCents: 93_310,
+    dueCents: 81_524,
+  } as const;
   const mail = written('withdrawal', facts);
   assert.match(mail, /which took effect on November 15, 2027, is withdrawn.*without a break/);
   assert.match(mail, /qui avait pris effet le 15 novembre 2027, est retirée.*sans interruption/);
+  assert.match(mail, /We have received \$933\.10 from you in all/);
+  assert.match(mail, /Amount paid: \$933\.10/);
+  assert.match(mail, /Of the price, \$815\.24 is unpaid now\./);
 });
 
 test('a notice of non-payment for what was paid in part names the rest', () => {
@@ -290,4 +303,11 @@ test('a notice of non-payment for what was paid in part names the rest', () => {
   );
   assert.match(mail, /Sur le prix de 1 919,96 \$, 1 519,96 \$ n’ont pas été payés/);
   assert.match(mail, /Amount due: \$1,519\.96/);
+  // Also where more was paid than the used days cost, so that something would be given back.
+  const most = cancelled({ ...asked, collected: collectedByCard(180_000), payableUntil: '2027-11-01' }, page);
+  assert.match(most, /^Prime impayée.* \/ Unpaid: your policy/);
+  assert.match(
+    most,
+    /Of the price of \$1,919\.96, \$119\.96 has not been paid\. You may pay it until November 1, 2027/,
+  );
 });

@@ -223,7 +223,12 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
     case 'correction':
       return about.facts.dueCents === null ? sold : [...sold, [amountDue, money(about.facts.dueCents)]];
     case 'withdrawal':
-      return [...sold, [about.facts.withdrawnBy === 'payment' ? label.amountPaid : label.totalWithTax, total]];
+      return [
+        ...sold,
+        about.facts.withdrawnBy === 'payment'
+          ? [label.amountPaid, money(about.facts.paidCents)]
+          : [label.totalWithTax, total],
+      ];
     case 'cancellation': {
       const say = cancellationWords[language];
       const [backCents, payCents] = [surelyBackCents(about.facts), toPayCents(about.facts, policy.totalWithTaxCents)];

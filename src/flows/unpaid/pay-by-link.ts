@@ -248,10 +248,10 @@ function viewOf(parts: PayByLinkParts, { link, seller }: FoundLink, asked: Langu
     policyNumber: policy.policyNumber,
     vehicle: vehicleName(policy.inputs.vehicle, language),
     amount: money(link.amountCents),
-    isUnpaidByRefusal: charge.tries > 1,
+    isUnpaidByRefusal: link.wasRefused,
     lastDigits: /\d{4}$/.exec(link.maskedCardNumber ?? '')?.[0] ?? null,
     chargeDay: day && date(day),
-    wasRefused: link.lastRefusedAt !== null || (link.isCardTaken && state === 'open' && charge.tries > 1),
+    wasRefused: link.lastRefusedAt !== null || (link.isCardTaken && state === 'open' && link.wasRefused),
     brand: link.brand,
   };
 }

@@ -49,7 +49,7 @@ export interface UnpaidFacts {
 }
 
 /** What a cancellation's mail says. */
-export type CancellationFacts = Pick<Cancellation, 'kind' | 'ground' | 'cancelledOn' | 'plan'>;
+export type CancellationFacts = Pick<Cancellation, 'kind' | 'ground' | 'cancelledOn' | 'plan' | 'payableUntil'>;
 
 /** What the mail says that withdraws a cancellation. */
 export interface WithdrawalFacts {
@@ -59,8 +59,10 @@ export interface WithdrawalFacts {
   readonly withdrawnBy: Withdrawer;
   /** Its day had come, and the cover was restored from that day on. */
   readonly wasInEffect?: boolean;
-  /** What was given back because of it meanwhile, and is due again. */
-  readonly dueAgainCents?: Cents;
+  /** What has been paid in all. */
+  readonly paidCents: Cents;
+  /** What is due after it took effect: what was given back because of it, or never paid. */
+  readonly dueCents: Cents;
 }
 
 /** What the mail says that brings a refund's receipt. Without the reference, which an operator may have typed. */

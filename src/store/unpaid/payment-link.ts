@@ -32,16 +32,21 @@ export interface PaymentLink extends LinkFacts {
   readonly sale: TaxedPolicy;
   /** Of the policy's present card. */
   readonly maskedCardNumber: string | null;
+  /** Whether that card was refused, and not only never charged. */
+  readonly wasRefused: boolean;
   readonly lastRefusedAt: Date | null;
   /** When the last cards for the application were declined, as many as count. */
   readonly declinedAt: readonly Date[];
 }
 
+/** The card was tried and refused; what came back, or was recorded by mistake, is a person's to collect. */
+const wasRefusedSql = `(due_charge.tries > 1 AND due_charge.failure IS DISTINCT FROM 'to-collect')`;
+
 const readSql = (where: string): string => `
    SELECT ${currentPolicySql} AS policy, policy.seller_id AS "sellerId",
           json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller, ${brandSql('policy.seller_id')} AS brand,
           due_charge.amount_cents AS "amountCents",
-          payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
+          ${wasRefusedSql} AS "wasRefused", payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
           payment_link.revoked_at IS NOT NULL AS "isRevoked", payment_link.sealed_secret AS "sealedSecret",
           ${taxedPolicySql('payment_link.policy_number')} AS sale,
           (SELECT json_build_object('kind', kind, 'cancelledOn', cancelled_on, 'ground', ground, 'isInEffect', in_effect_at IS NOT NULL)
@@ -172,7 +177,7 @@ export const mailLink = write.findsRow<
   `INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids, facts)
    SELECT :id, policy.seller_id, policy.policy_number, 'payment link', ${currentAddressSql}, '{}',
           json_build_object('amountCents', due_charge.amount_cents, 'maskedCardNumber', card_payment.masked_card_number,
-                            'wasRefused', due_charge.tries > 1 AND due_charge.failure IS DISTINCT FROM 'to-collect', 'chargeOn', payment_link.charge_on, 'lastDay', :lastDay::date)
+                            'wasRefused', ${wasRefusedSql}, 'chargeOn', payment_link.charge_on, 'lastDay', :lastDay::date)
    FROM policy
    JOIN payment_link ON payment_link.policy_number = policy.policy_number
    JOIN card_payment ON card_payment.id = policy.card_payment_id

@@ -23,7 +23,10 @@ export const sampleMails: Readonly<Record<MailKind, AskedMail>> = {
       collected: collectedByCard(sampleCharged().totalWithTaxCents),
     }),
   },
-  withdrawal: { kind: 'withdrawal', facts: { cancelledOn: '2027-11-15', withdrawnBy: 'payment' } },
+  withdrawal: {
+    kind: 'withdrawal',
+    facts: { cancelledOn: '2027-11-15', withdrawnBy: 'payment', paidCents: 191_996, dueCents: 0 },
+  },
   'refund by cheque': { kind: 'refund by cheque', facts: { redirectedCents: 191_996 } },
   'refund receipt': { kind: 'refund receipt', facts: { ...sampleRefund, amountCents: 191_996 } },
   refusal: { kind: 'refusal', facts: unpaid },
