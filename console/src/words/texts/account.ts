@@ -54,8 +54,8 @@ export const account = {
       'La banque retient l’argent\u00a0: il compte comme remboursé jusqu’à ce qu’elle ait tranché.',
     ],
     withdrawn: [
-      'The cancellation is withdrawn: the policy stays in force, and everyone is notified.',
-      'La résiliation est retirée\u00a0: la police reste en vigueur, et chacun en est avisé.',
+      'The cancellation is withdrawn: the policy stays in force, and everyone is notified. Voiding the entry later does not bring it back.',
+      'La résiliation est retirée\u00a0: la police reste en vigueur, et chacun en est avisé. Annuler l’inscription plus tard ne la rétablit pas.',
     ],
     back: {
       Card: (amount: string) => [

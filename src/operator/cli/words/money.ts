@@ -53,9 +53,10 @@ async function record(line: OpenLine, { reason, ...asked }: Values, { flags }: G
   return { json: standing, text: ['Recorded.', standingText(standing)] };
 }
 
-export function standingText({ balanceCents, dueCents, moneyStatus, owedBack }: Standing): Shown {
+export function standingText({ balanceCents, dueCents, moneyStatus, owedBack, isCancelled }: Standing): Shown {
   return facts({
     Money: plain(moneyStatus),
+    Cancelled: isCancelled ? 'yes' : 'no',
     ...(balanceCents > 0 && { 'The customer owes': formatDollars(balanceCents) }),
     ...(balanceCents > 0 && { 'Due today': formatDollars(dueCents) }),
     ...(balanceCents < 0 && { 'Owed to the customer': formatDollars(-balanceCents) }),
