@@ -23,7 +23,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],
   mcp: ['sdk', 'sandbox'],
-  // And the words that partners read as well: see below.
+  // It may also use the words that partners read: see `sharedWords`.
   domain: [],
   ports: ['domain'],
   adapters: ['contract', 'ports', 'domain'],

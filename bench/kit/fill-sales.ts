@@ -451,7 +451,7 @@ const accountDays = `
   ) AS line ON line.application_id IS NOT DISTINCT FROM sold.sample_id
   GROUP BY GROUPING SETS ((day, account, seller_id), (day, account))`;
 
-// And a year of answers: the errors of each seller, and the durations of twelve operations.
+// A year of answers is filled in, too: the errors of each seller, and the durations of twelve operations.
 const ending: readonly string[] = [
   `INSERT INTO daily_sales_done (day) VALUES (current_date - 3) ON CONFLICT (is_one) DO UPDATE SET day = excluded.day, counted_until = NULL`,
   `SELECT setval(pg_get_serial_sequence('audit', 'id'), (SELECT max(id) FROM audit))`,

@@ -39,7 +39,7 @@ export const propertyWords = {
   ]),
 
   // policies and events
-  // Of more than one list, each with states of its own.
+  // Several lists take it, each with states of its own.
   status: optional('the status', 'l’état', [
     'send a state that this list knows',
     'envoyez un état que cette liste connaît',

@@ -32,7 +32,7 @@ export const wireErrors = {
     'The request body could not be read. Send a JSON object.',
     'Le corps de la requête n’a pas pu être lu. Envoyez un objet JSON.',
   ),
-  // In the sandbox alone: production ignores the header.
+  // Only the sandbox answers it: production ignores the header.
   SandboxFaultUnknown: refused(
     'This call can’t have such a fault. Send one that it can have as Sandbox-Fault, or leave the header out[: {allowed}].',
     'Cet appel ne peut pas avoir une telle panne. Envoyez-en une qu’il peut avoir dans Sandbox-Fault, ou omettez l’en-tête[\u00a0: {allowed}].',

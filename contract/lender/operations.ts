@@ -14,7 +14,7 @@ import {
 export interface LenderOperation {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** After the lender's address. */
+  /** It follows the lender's address. */
   readonly path: '/v1/plans' | '/v1/contracts/{policyNumber}' | '/v1/contracts/{policyNumber}/cancel';
   readonly summary: string;
   readonly description: string;

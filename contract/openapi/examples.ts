@@ -13,7 +13,7 @@ export function exampleOf(schema: TSchema, side: Side, changes: Changes = {}): u
 
 export type Changes = Readonly<Record<string, unknown>>;
 
-/** Of the policy of the examples, for all but its first 20 days. */
+/** The examples' policy is cancelled after its first 20 days. */
 const cancelledOn = '2026-04-20';
 const refundAmount = 1309.07;
 
@@ -201,7 +201,7 @@ function objectAt({ properties }: Schema, side: Side, changes: Changes, path: st
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Of one sale: Prime, three years, replacement cover in Ontario, paid by card on its first day. */
+/** All examples tell of one sale: Prime, three years, replacement cover in Ontario, paid by card on its first day. */
 const usual: Readonly<Record<string, unknown>> = {
   isValid: true,
   errors: [],

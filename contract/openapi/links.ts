@@ -90,7 +90,7 @@ function linkTo(from: Operation, to: Operation): Json {
   };
 }
 
-/** Of a list: the same filters, and the cursor of the answer. */
+/** The next page of a list has the same filters, and the cursor of the answer. */
 function nextPage({ id, publishedId = id, request: { query } }: Operation): Json | null {
   const names = Object.keys(query?.properties ?? {});
   const [cursor, next] = names.includes('cursor') ? ['cursor', 'nextCursor'] : ['after', 'nextAfter'];

@@ -48,8 +48,8 @@ function parametersIn(place: 'header' | 'path' | 'query', schema: TObject | unde
   const required: readonly string[] = schema?.required ?? [];
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { description, ...published } = publishedSchema(property as TSchema, 'request', components);
-    const mark = additionMark(property as TSchema);
-    return { name, in: place, required: required.includes(name), ...mark, description, schema: published };
+    const note = additionMark(property as TSchema);
+    return { name, in: place, required: required.includes(name), ...note, description, schema: published };
   });
 }
 

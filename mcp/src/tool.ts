@@ -51,7 +51,7 @@ export class WithFile {
   }
 }
 
-export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: true };
+export const readOnly: ToolAnnotations = { readOnlyHint: true, openWorldHint: true };
 
 /** The first of a list, and how many were left off. */
 export function firstOf<T>(name: string, all: readonly T[], max = 50): object {

@@ -42,7 +42,7 @@ export interface PasswordCredentials {
   readonly scopes?: undefined;
 }
 
-/** With a username and password a token of `/v1/authenticate`, else one of `/oauth2/token`. */
+/** A username and password get a token of `/v1/authenticate`, all others one of `/oauth2/token`. */
 export type Credentials = OAuthCredentials | PasswordCredentials;
 
 /** How a token is got. */

@@ -12,7 +12,7 @@ import {
   RefusedError,
   ServiceError,
 } from './northbind-error.ts';
-import { unreadable } from './read-answer.ts';
+import { unreadableAnswer } from './read-answer.ts';
 import { cancelled, type ReadBody, readJson, timedOut } from './send.ts';
 import { waitBeforeNext } from './waiting.ts';
 
@@ -77,7 +77,7 @@ function readPolicy(call: Call, { request }: BindState): ReadBody<Policy> {
     // The service returns ids in lower case, however they were sent.
     const isOurs = String(policy.applicationId).toLowerCase() === request.applicationId.toLowerCase();
     if (policy.isValid && isOurs) return policy;
-    throw unreadable(call, response.status);
+    throw unreadableAnswer(call, response.status);
   };
 }
 

@@ -7,13 +7,13 @@ type Class = abstract new (...args: never[]) => object;
  */
 export function brand(type: Class, name: string): void {
   Object.defineProperty(type.prototype, 'name', { value: name, configurable: true, writable: true });
-  const mark = Symbol.for(`@northbind/sdk ${name}`);
-  Object.defineProperty(type.prototype, mark, { value: true });
+  const brandSymbol = Symbol.for(`@northbind/sdk ${name}`);
+  Object.defineProperty(type.prototype, brandSymbol, { value: true });
   Object.defineProperty(type, Symbol.hasInstance, {
     value(this: unknown, one: unknown): boolean {
       // A partner's own subclass inherits this function, but not the brand.
       if (this !== type) return Function.prototype[Symbol.hasInstance].call(this as () => void, one);
-      return typeof one === 'object' && one !== null && mark in one;
+      return typeof one === 'object' && one !== null && brandSymbol in one;
     },
   });
 }

@@ -94,7 +94,7 @@ export class Caller {
     };
   }
 
-  /** For the operations that return JSON. */
+  /** Calls an operation that returns JSON. */
   ask<T>(operation: OperationName, input: CallInput, options: KeyedCallOptions | undefined): Promise<T> {
     const call = this.prepare(operation, input, options);
     return this.call(call, readJson<T>(call));

@@ -3,7 +3,7 @@ import type { Event, Events, EventsQuery, EventType } from './contract-types.ts'
 import { sleep } from './waiting.ts';
 
 export interface EventFilter extends Omit<EventsQuery, 'types'> {
-  /** Only events of these types. */
+  /** Returns only events of these types. */
   readonly types?: string | readonly EventType[] | undefined;
 }
 

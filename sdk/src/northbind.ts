@@ -301,7 +301,7 @@ export class Northbind {
     return this.#caller.ask('testVin', { query: { year } }, options);
   }
 
-  /** For tests in the sandbox; not there in production. */
+  /** What tests in the sandbox use; production refuses it. */
   readonly sandbox = {
     clock: (options?: CallOptions): Promise<SandboxClock> => this.#caller.ask('readSandboxClock', {}, options),
 

@@ -55,12 +55,12 @@ export function failureOf(asked: Asked, response: Response, text: string): North
   if (status === 400 && text === '') {
     return new NoResultError({ ...failure, code: 'NoResult', message: 'The service could not produce a result.' });
   }
-  if (first === undefined) return unreadable(asked, status, failure.retryAfterMs);
+  if (first === undefined) return unreadableAnswer(asked, status, failure.retryAfterMs);
   return status >= 500 ? new ServiceError(failure) : new RefusedError(failure);
 }
 
 /** For an answer of a proxy, or a truncated one. The service may have acted. */
-export function unreadable(asked: Asked, status: number, retryAfterMs: number | null = null): NoAnswerError {
+export function unreadableAnswer(asked: Asked, status: number, retryAfterMs: number | null = null): NoAnswerError {
   return new NoAnswerError({
     ...asked,
     code: 'AnswerUnreadable',

@@ -4,7 +4,7 @@ import { emit, type OnEvent } from './events.ts';
 import { type Limit, startLimit } from './limit.ts';
 import { CancelledError, NoAnswerError, NorthbindError } from './northbind-error.ts';
 import { isSafeToRepeat, okStatusOf } from './operation.ts';
-import { type Asked, failureOf, readObject, unreadable } from './read-answer.ts';
+import { type Asked, failureOf, readObject, unreadableAnswer } from './read-answer.ts';
 import { factsOf, noteResponse } from './response.ts';
 
 /** How the service is reached. */
@@ -60,7 +60,7 @@ export function readJson<T>(asked: Asked): ReadBody<T> {
   const promised: readonly string[] = operations[asked.operation].answer;
   return async (response, limit) => {
     const body = readObject(await response.text());
-    if (body === null || !promised.every((name) => name in body)) throw unreadable(asked, response.status);
+    if (body === null || !promised.every((name) => name in body)) throw unreadableAnswer(asked, response.status);
     limit.end();
     return body as T;
   };

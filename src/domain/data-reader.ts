@@ -129,7 +129,7 @@ export const code = scalar<string>(
 
 export const yesOrNo = scalar<boolean>((value) => typeof value === 'boolean', 'must be true or false', false);
 
-export function whole(what: string, min: number, max: number): Read<number> {
+export function wholeNumber(what: string, min: number, max: number): Read<number> {
   const isWithin = (value: unknown) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
   return scalar(isWithin, `must be a whole number of ${what}, ${min} to ${max}`, min);
 }

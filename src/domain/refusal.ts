@@ -16,7 +16,7 @@ export type RefusalParams = MessageParams;
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
 
-export const may: Verdict = { ok: true };
+export const allowed: Verdict = { ok: true };
 
 export function refuse(code: RefusalCode, field = '', params?: RefusalParams): Verdict {
   return { ok: false, refusal: refusal(code, field, params) };

@@ -51,7 +51,7 @@ function cancellationRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[]
       ...ofPolicy,
       body: wire.cancellationQuestion,
       handle: async ({ params, body }) =>
-        previewOf(accepted(await previewCancellation({ ...parts, now: clock() }, params.policyNumber, body))),
+        cancellationPreview(accepted(await previewCancellation({ ...parts, now: clock() }, params.policyNumber, body))),
     }),
     operatorRoute('POST /api/policies/:policyNumber/cancellation', 'support', {
       ...ofPolicy,
@@ -62,7 +62,7 @@ function cancellationRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[]
     operatorRoute('POST /api/policies/:policyNumber/rescission/preview', 'support', {
       ...ofPolicy,
       handle: async ({ params }) =>
-        previewOf(accepted(await previewRescission({ ...parts, now: clock() }, params.policyNumber))),
+        cancellationPreview(accepted(await previewRescission({ ...parts, now: clock() }, params.policyNumber))),
     }),
     operatorRoute('POST /api/policies/:policyNumber/rescission', 'support', {
       ...ofPolicy,
@@ -174,10 +174,10 @@ function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] 
 }
 
 function madeOf(made: MadeCancellation): wire.CancellationAnswer {
-  return { ...previewOf(made), documentId: made.documentId };
+  return { ...cancellationPreview(made), documentId: made.documentId };
 }
 
-export function previewOf({ policy, cancellation }: DraftedCancellation): wire.CancellationPreview {
+export function cancellationPreview({ policy, cancellation }: DraftedCancellation): wire.CancellationPreview {
   const { madeOn: _, ...terms } = cancellation;
   const { route } = terms.plan;
   const { policyNumber, effectiveDate, expiryDate, totalWithTaxCents: totalCents, payment } = policy;

@@ -60,7 +60,11 @@ export async function rateBookAnswer(tx: Tx, today: PlainDate, version: string) 
   };
 }
 
-export async function filePage(tx: Tx, { table }: FileKind, { cursor = null, limit = limitDefault }: PageAsked = {}) {
+export async function tariffFilePage(
+  tx: Tx,
+  { table }: FileKind,
+  { cursor = null, limit = limitDefault }: PageAsked = {},
+) {
   return pageOf(await listFiles(tx, table, { after: cursor, limit: limit + 1 }), limit);
 }
 

@@ -9,7 +9,7 @@ import { disclosureTexts, type FileKind, loadFile, taxTables } from '../flows/ta
 import { confirmTaxTable } from '../flows/tax/confirm-tax-table.ts';
 import { accepted } from './kit/accepted.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
-import { checkAnswer, comparisonAnswer, filePage, rateBookAnswer, rateBookPage } from './tariff-answers.ts';
+import { checkAnswer, comparisonAnswer, rateBookAnswer, rateBookPage, tariffFilePage } from './tariff-answers.ts';
 import type { Page } from './wire/parts.ts';
 import * as wire from './wire/tariff.ts';
 
@@ -105,7 +105,7 @@ function fileRoutes(path: `/api/${string}`, kind: FileKind, { database }: Decide
       scope: 'visible',
       query: wire.pageQuery,
       answer: sends<Page<wire.FileRow>>(),
-      handle: ({ query }) => filePage(database, kind, query),
+      handle: ({ query }) => tariffFilePage(database, kind, query),
     }),
     operatorRoute(`POST ${path}/check`, 'support', {
       scope: 'visible',
@@ -117,7 +117,7 @@ function fileRoutes(path: `/api/${string}`, kind: FileKind, { database }: Decide
       answer: sends<Page<wire.FileRow>>(),
       handle: async ({ body, actor }) => {
         accepted(await loadFile({ database }, kind, { ...body, reason: body.reason ?? '', actor }));
-        return filePage(database, kind);
+        return tariffFilePage(database, kind);
       },
     }),
   ];

@@ -4,7 +4,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Log } from '../domain/log.ts';
 import { refuseUnparsable } from '../flows/call/refuse-unparsable.ts';
 
-// For a request to arrive; handling it takes milliseconds.
+// A request has this long to arrive; handling it takes milliseconds.
 const requestTimeoutMs = 10_000;
 
 /** A party's server: it logs every response, and answers faults without repeating anything of the request. */
@@ -46,7 +46,7 @@ export function buildPartyServer(name: string, bodyBytesMax: number, log: Log): 
     const status = error.statusCode ?? 500;
     const facts = { requestId: requestIdOf(request), route: request.routeOptions.url, code: error.code, status };
     if (status < 500) {
-      // Without its message: a parser's would quote the body, card and bank numbers included.
+      // Its message is left out: a parser's would quote the body, card and bank numbers included.
       log.warn(`sandbox ${name} could not read a request`, facts);
       return reply.code(status).send({ reason: 'request malformed' });
     }

@@ -83,7 +83,7 @@ async function playRound(testbed: Testbed): Promise<Round> {
   const binds = requests.map((body) => send(service.url, { path: '/v1/bind', token, body }).catch(() => null));
   await until(arrived, (count) => count === requests.length);
   const moment = await momentOf(site);
-  parties.letGo();
+  parties.release();
   const isNeverSent = requests.map(({ applicationId }) => parties.isLost(applicationId));
   const told = await Promise.all(binds.map((bound, place) => (isNeverSent[place] ? null : bound)));
   for (const request of forgotten) await bindAtLast(partner, request);
@@ -176,9 +176,9 @@ async function openParties(testbed: Testbed) {
   const { addresses } = await testbed.startParties(databaseUrl);
   let isHolding = false;
   let arrived = 0;
-  let letGo: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const lost = new Set<string>();
   const relayTo = async (origin: string) => {
@@ -208,9 +208,9 @@ async function openParties(testbed: Testbed) {
       isHolding = true;
       return () => arrived;
     },
-    letGo: () => {
+    release: () => {
       isHolding = false;
-      letGo();
+      release();
     },
     isLost: (applicationId: string) => lost.has(applicationId),
     showBooksIn: ({ url }: Site) => showPartiesBooks(databaseUrl, url),

@@ -287,7 +287,7 @@ describe('the built-in PostgreSQL', { concurrency: 4 }, () => {
     await addRow(await service.ready, 1);
     await stop(service);
     if (isRoot) {
-      // And root may take over from the plain user, who may take over again.
+      // Root may take over from the plain user, who may take over again.
       for (const as of [{}, plainUser]) {
         const next = start(dataDir, { as });
         assert.deepEqual(await rowsIn(await next.ready), new Set([1]));

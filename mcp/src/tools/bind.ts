@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { answerOf } from '../answers.ts';
 import type { BindStore, OpenBind } from '../bind-store.ts';
 import { ToolRefusal } from '../failure.ts';
-import { defineTool, reads, type Tool } from '../tool.ts';
+import { defineTool, readOnly, type Tool } from '../tool.ts';
 import { bankAccount, id, line, loan, paymentMethod, selection } from './inputs.ts';
 
 export const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true };
@@ -28,7 +28,7 @@ export function bindTools(northbind: Northbind, store: BindStore): readonly Tool
     defineTool({
       name: 'list_unfinished_binds',
       description: 'The binds that were begun and have no clear end yet. Finish each by finish_bind.',
-      annotations: reads,
+      annotations: readOnly,
       input: {},
       output: z.object({
         binds: z.array(

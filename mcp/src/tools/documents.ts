@@ -1,7 +1,7 @@
 import type { Northbind } from '@northbind/sdk';
 import * as z from 'zod';
 import { ToolRefusal } from '../failure.ts';
-import { defineTool, reads, type Tool, WithFile } from '../tool.ts';
+import { defineTool, readOnly, type Tool, WithFile } from '../tool.ts';
 import { id } from './inputs.ts';
 
 /** Our own papers have some 50 kB; an insurer's wording may be a book, which is not for a conversation. */
@@ -13,7 +13,7 @@ export function documentTools(northbind: Northbind): readonly Tool[] {
       name: 'get_document',
       description:
         'A document of a policy or a paper of list_disclosures, as a file for the person who asked. Nothing in it has to be read to go on.',
-      annotations: reads,
+      annotations: readOnly,
       input: { downloadId: id.describe('Of get_policy, bind or list_disclosures') },
       output: z.object({ filename: z.string(), contentType: z.string(), bytes: z.number() }),
       run: async ({ downloadId }) => {

@@ -1,7 +1,7 @@
 import type { MoneyStatus, Northbind } from '@northbind/sdk';
 import * as z from 'zod';
 import { answerOf } from '../answers.ts';
-import { defineTool, reads, type Tool } from '../tool.ts';
+import { defineTool, readOnly, type Tool } from '../tool.ts';
 import { id, line } from './inputs.ts';
 
 /** An entry has about 2,000 characters. */
@@ -29,7 +29,7 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
     defineTool({
       name: 'get_application',
       description: 'A quote as it was last revised, and what became of it: Quoted, Binding or Bound.',
-      annotations: reads,
+      annotations: readOnly,
       input: { applicationId: id },
       output: answerOf('application'),
       run: ({ applicationId }) => northbind.applications.get(applicationId),
@@ -37,7 +37,7 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
     defineTool({
       name: 'list_applications',
       description: 'The seller’s quotes, the latest first. For more, send nextCursor as cursor with the same filters.',
-      annotations: reads,
+      annotations: readOnly,
       input: {
         partnerReference: line.exactOptional(),
         vin: line.exactOptional(),
@@ -53,7 +53,7 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
     defineTool({
       name: 'get_policy',
       description: 'A policy as it stands today: cover, money, documents, cancellation.',
-      annotations: reads,
+      annotations: readOnly,
       input: { policyNumber: id },
       output: answerOf('policy'),
       run: ({ policyNumber }) => northbind.policies.get(policyNumber),
@@ -61,7 +61,7 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
     defineTool({
       name: 'list_policies',
       description: 'The seller’s policies, newest first. For more, send nextCursor as cursor with the same filters.',
-      annotations: reads,
+      annotations: readOnly,
       input: {
         partnerReference: line.exactOptional(),
         vin: line.exactOptional(),
@@ -79,7 +79,7 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
       name: 'read_events',
       description:
         'What happened to the seller’s policies, oldest first: issued, amended, cancelled, charges captured, refused and refunded. For later ones, send nextAfter as after.',
-      annotations: reads,
+      annotations: readOnly,
       input: {
         after: id.exactOptional().describe('The id of the last event that is known; left out: from the beginning'),
         types: line.exactOptional().describe('Such as payment.captured,payment.refused'),

@@ -1,7 +1,7 @@
 import type { Northbind } from '@northbind/sdk';
 import * as z from 'zod';
 import { answerOf } from '../answers.ts';
-import { defineTool, firstOf, reads, type Tool } from '../tool.ts';
+import { defineTool, firstOf, readOnly, type Tool } from '../tool.ts';
 import {
   downPayment,
   effectiveDate,
@@ -51,7 +51,7 @@ export function quoteTools(northbind: Northbind): readonly Tool[] {
       name: 'price_financing',
       description:
         'Prices monthly payment of a quote through the lender (payment method PFF), for the category Replacement. The figures are indicative. Creates nothing.',
-      annotations: reads,
+      annotations: readOnly,
       input: { ...selection, downPayment, firstInstallmentDate },
       output: answerOf('quoteFinancing'),
       run: (request) => northbind.financing.quote(request),
@@ -60,7 +60,7 @@ export function quoteTools(northbind: Northbind): readonly Tool[] {
       name: 'list_disclosures',
       description:
         'The papers that the customer must be given before agreeing to a bind, by what is chosen and how it is paid. Some sellers may bind only with those that are required acknowledged.',
-      annotations: reads,
+      annotations: readOnly,
       input: { ...selection, paymentMethod, financing: z.object(loan).exactOptional().describe('With PFF') },
       output: answerOf('disclosures'),
       run: async (request) => firstOf('disclosures', await northbind.disclosures.list(request)),

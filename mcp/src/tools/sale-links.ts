@@ -1,7 +1,7 @@
 import type { Northbind } from '@northbind/sdk';
 import * as z from 'zod';
 import { answerOf } from '../answers.ts';
-import { defineTool, reads, type Tool } from '../tool.ts';
+import { defineTool, readOnly, type Tool } from '../tool.ts';
 import { effectiveDate, id, language, line, odometer, purchaseMethod } from './inputs.ts';
 
 const limit = z.int().min(1).max(50).default(10);
@@ -53,7 +53,7 @@ export function saleLinkTools(northbind: Northbind): readonly Tool[] {
     defineTool({
       name: 'get_sale_link',
       description: 'A sale link and what became of it: Open, Bound, Expired or Withdrawn.',
-      annotations: reads,
+      annotations: readOnly,
       input: { id },
       output: answerOf('saleLink'),
       run: (given) => northbind.saleLinks.get(given.id),
@@ -62,7 +62,7 @@ export function saleLinkTools(northbind: Northbind): readonly Tool[] {
       name: 'list_sale_links',
       description:
         'The seller’s sale links, the latest first. For more, send nextCursor as cursor with the same filters.',
-      annotations: reads,
+      annotations: readOnly,
       input: {
         partnerReference: line.exactOptional(),
         status: z.enum(['Open', 'Bound', 'Expired', 'Withdrawn']).exactOptional(),

@@ -20,7 +20,7 @@ export interface CheckoutOptions {
   readonly stallMs?: number | undefined;
   /** How long a submitted card may take; 10 minutes, as the customer's bank may ask for a code meanwhile. */
   readonly answerMs?: number | undefined;
-  /** For a page whose content security policy requires one. */
+  /** A page sets it whose content security policy requires one. */
   readonly nonce?: string | undefined;
   /** Called when the customer leaves the page while the form is open: use `navigator.sendBeacon` to your server. */
   readonly onLeave?: (() => void) | undefined;

@@ -106,5 +106,5 @@ async function post(
   }
 }
 
-// As the service does.
+// The service waits as long for a real receiver.
 const answerMs = 10_000;

@@ -68,16 +68,16 @@ export interface CheckoutEndpoint extends GatewayEndpoint {
 function readTicket(result: Exchange): Outcome<OpenedCheckout> {
   if (result.kind !== 'answered') return result;
   const response = readResponse(result.text);
-  if (response === null) return unreadable;
+  if (response === null) return unreadableAnswer;
   const ticket = readText(response.ticket);
-  if (readFlag(response.success)) return ticket === null ? unreadable : { kind: 'done', value: { ticket } };
-  return response.success === 'false' ? refusedBy('party', refusalOf(response.error)) : unreadable;
+  if (readFlag(response.success)) return ticket === null ? unreadableAnswer : { kind: 'done', value: { ticket } };
+  return response.success === 'false' ? refusedBy('party', refusalOf(response.error)) : unreadableAnswer;
 }
 
 function readState(result: Exchange, purpose: CheckoutPurpose, key: string): Outcome<CheckoutState> {
   if (result.kind !== 'answered') return result;
   const response = readResponse(result.text);
-  if (response === null) return unreadable;
+  if (response === null) return unreadableAnswer;
   if (readFlag(response.success)) return readReceipt(response, purpose, key);
   // Trap: open, cancelled and expired tickets all get this answer, so an unfinished checkout stays pending for ever.
   const message = asObject(response.error)?.message;
@@ -93,7 +93,7 @@ function refusalOf(error: unknown): string {
   return `preload: ${names.slice(0, 5).join(', ') || 'no reason given'}`;
 }
 
-const unreadable = { kind: 'unknown', cause: 'the answer of Moneris Checkout is unreadable' } as const;
+const unreadableAnswer = { kind: 'unknown', cause: 'the answer of Moneris Checkout is unreadable' } as const;
 
 function readResponse(text: string): Json | null {
   return asObject(asObject(parseJson(text))?.response);

@@ -76,7 +76,7 @@ const headBytesMax = 16 * 1024;
 // No answer takes longer: a bind waits at most this long for a processor or a lender.
 const requestTimeoutMs = 60_000;
 
-// As other servers call it: the client closed the request.
+// Other servers log this number when the client has closed the request.
 const abortedStatus = 499;
 
 export function buildHttpServer(parts: HttpServerParts): FastifyInstance {

@@ -55,7 +55,7 @@ type Says<O extends Operation> = Promise<Answer<AnswerOf<O>>> | Answer<AnswerOf<
 export type Handle<O extends Operation> = (call: Call<O>) => Says<O>;
 /** Adds the route of an operation. Refuses a faulty form. */
 export type AddOperation = <O extends Operation>(operation: O, handle: Handle<O>) => void;
-/** For an operation that reports faults of form together with its own refusals. */
+/** Adds an operation that reports faults of form together with its own refusals. */
 export type AddOperationWithFaults = <O extends Operation>(operation: O, handle: HandleWithFaults<O>) => void;
 type HandleWithFaults<O extends Operation> = (call: FaultyCall<O>) => Says<O>;
 

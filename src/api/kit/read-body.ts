@@ -32,7 +32,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Without the byte order mark that some programs write before a text. */
+/** Removes the byte order mark that some programs write before a text. */
 function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }

@@ -84,7 +84,7 @@ function compileObject(schema: Schema, source: Source, path: string): Read {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) =>
     compileProperty(name, property, required.has(name), source, path),
   );
-  // By the contract's spelling, which most callers use, and in lower case.
+  // Most callers use the contract's spelling; the others are found in lower case.
   const indexByName = new Map(
     properties.flatMap(({ name }, index) => [
       [name.toLowerCase(), index],
@@ -218,7 +218,7 @@ const readBoolean: Read = (value) => (typeof value === 'boolean' ? value : undef
 
 const readBooleanText: Read = (value) => (value === 'true' ? true : value === 'false' ? false : undefined);
 
-/** Of a date-time, the calendar date as written counts. */
+/** What counts of a date-time is the calendar date as it is written. */
 const readDate: Read = (value) => (typeof value === 'string' ? (parseDate(value.trim()) ?? undefined) : undefined);
 
 /** RFC 3339, with its zone: without one nobody knows when it was. */

@@ -14,7 +14,7 @@ export type PayAnswer =
 
 export interface PayPageParts {
   readonly brand: Brand;
-  /** Of the card processor's port. */
+  /** The card processor's port says where its checkout is. */
   readonly checkout: { readonly checkoutJsUrl: string; readonly checkoutGlobal: string; readonly environment: string };
   readonly secret: string;
   /** The path from the page's address to the folder of our files: empty, or a step up. */

@@ -10,7 +10,7 @@ import type { Cents } from '../money.ts';
 import type { Seller } from '../partner/seller.ts';
 import { type PaymentMethod, paymentMethodRules } from '../payment-method.ts';
 import type { QuoteOptions } from '../quote/quote-options.ts';
-import { type Selection, type SelectionRequest, select } from '../quote/selection.ts';
+import { type Selection, type SelectionRequest, selectCoverage } from '../quote/selection.ts';
 import type { Series } from '../quote/vocabulary.ts';
 import { type Refusal, refusal, unless } from '../refusal.ts';
 
@@ -82,7 +82,7 @@ export function judgeBind(form: BindForm, context: BindContext): JudgedBind {
     const lapsed = readCard(form, context, null).refusals.filter(({ code }) => code === 'CardPaymentExpired');
     return { ok: false, refusals: [...lapsed, refusal('EffectiveDateBackDate', 'effectiveDate', { earliest: today })] };
   }
-  const chosen = select(quoted.options, { ...form, series: quoted.series });
+  const chosen = selectCoverage(quoted.options, { ...form, series: quoted.series });
   const selection = chosen.ok ? chosen.selection : null;
   const loan = readLoan(form, quoted.effectiveDate, selection);
   const card = readCard(form, context, selection);

@@ -3,7 +3,7 @@ import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money.ts';
 import type { Province } from '../province.ts';
 import type { CoverageCategory } from '../quote/vocabulary.ts';
-import { may, refuse, type Verdict } from '../refusal.ts';
+import { allowed, refuse, type Verdict } from '../refusal.ts';
 
 export const cardPaymentStatuses = [
   'Pending',
@@ -58,7 +58,7 @@ const authorizationMs = 24 * 60 * 60 * 1_000;
 
 /** A card is charged between today and the effective date. */
 export function mayChargeOn(chargeDate: PlainDate, today: PlainDate, effectiveDate: PlainDate): Verdict {
-  if (chargeDate >= today && chargeDate <= effectiveDate) return may;
+  if (chargeDate >= today && chargeDate <= effectiveDate) return allowed;
   return refuse('ChargeDateOutOfRange', 'chargeDate', { earliest: today, latest: effectiveDate });
 }
 

@@ -144,7 +144,7 @@ function bodyFor(
 
 /** What the law of Quebec wants to be given before the contract, in the order of the guide. */
 const quebecKinds = ['ProductSummary', 'FactSheet', 'RescissionNotice'] as const;
-/** And of everyone who borrows. */
+/** Everyone who borrows is given these, too. */
 const loanKinds = ['CreditDisclosure', 'PadAgreement'] as const;
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { PricedProduct, QuoteOptions } from './quote-options.ts';
-import { type SelectionRequest, select } from './selection.ts';
+import { type SelectionRequest, selectCoverage } from './selection.ts';
 
 function product(productType: string, isOptional: boolean, premiumCents: number, taxCents: number): PricedProduct {
   return {
@@ -35,13 +35,13 @@ const request: SelectionRequest = {
 };
 
 function refused(change: Partial<SelectionRequest>): readonly unknown[] {
-  const result = select(options, { ...request, ...change });
+  const result = selectCoverage(options, { ...request, ...change });
   assert.ok(!result.ok);
   return result.refusals;
 }
 
 test('a selection is the chosen products of the term, with their sums', () => {
-  const result = select(options, request);
+  const result = selectCoverage(options, request);
   assert.ok(result.ok);
   const { products, ...sums } = result.selection;
   assert.deepEqual(
@@ -52,8 +52,8 @@ test('a selection is the chosen products of the term, with their sums', () => {
 });
 
 test('a repeated product counts once, and blanks around a code do not count', () => {
-  const result = select(options, { ...request, selectedProducts: [' RPL', 'RPL', 'TIRE ', ' '] });
-  assert.deepEqual(result, select(options, request));
+  const result = selectCoverage(options, { ...request, selectedProducts: [' RPL', 'RPL', 'TIRE ', ' '] });
+  assert.deepEqual(result, selectCoverage(options, request));
 });
 
 test('a product of the other category, of another spelling or of no category is a mismatch', () => {
@@ -111,7 +111,7 @@ test('faults of both fields are named together, products first', () => {
 });
 
 test('a category for which the vehicle did not qualify has nothing to select', () => {
-  const result = select(
+  const result = selectCoverage(
     { ...options, limitedIndemnity: [] },
     { ...request, coverageCategory: 'LimitedIndemnity', selectedProducts: ['LIM'] },
   );

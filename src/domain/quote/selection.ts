@@ -28,7 +28,7 @@ export type SelectionResult =
  * minimum; the term was quoted in the category. Each of the two fields is refused for its first reason only, products
  * before term.
  */
-export function select(options: QuoteOptions, request: SelectionRequest): SelectionResult {
+export function selectCoverage(options: QuoteOptions, request: SelectionRequest): SelectionResult {
   const terms = request.coverageCategory === 'Replacement' ? options.replacement : options.limitedIndemnity;
   const codes = new Set(request.selectedProducts.map((code) => code.trim()).filter((code) => code !== ''));
   const term = terms.find(({ paymentTermInYears }) => paymentTermInYears === request.paymentTermInYears);

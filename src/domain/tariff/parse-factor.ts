@@ -8,7 +8,7 @@ import {
   openDate,
   optional,
   text,
-  whole,
+  wholeNumber,
 } from '../data-reader.ts';
 import type { PartsPerMillion } from '../money.ts';
 import { provinces } from '../province.ts';
@@ -19,7 +19,7 @@ import { plainWord } from './vehicle-condition.ts';
 /**
  * A factor beyond these is a misplaced decimal point. The upper limit also keeps every premium far below 2^53 cents.
  */
-const readParts = whole('parts per million', 100_000, 3_000_000);
+const readParts = wholeNumber('parts per million', 100_000, 3_000_000);
 
 /** A factor as in the file: with the codes of its products, or null for all of them. */
 export interface WrittenFactor {
@@ -50,7 +50,7 @@ export function readFactor(at: DataReader): WrittenFactor {
   }
 }
 
-const readLimit = whole('the unit', -10, 2_147_483_647);
+const readLimit = wholeNumber('the unit', -10, 2_147_483_647);
 const readBand = object({ upTo: (at) => (at.value === null ? null : readLimit(at)), partsPerMillion: readParts });
 
 /** Bands are given by their upper limits, so that they can neither overlap nor leave a gap. */

@@ -65,10 +65,10 @@ export type EligibilityRule = ReturnType<typeof readEligibilityRule>;
 export const readEligibilityRule = read.object({
   series: read.oneOf(seriesNames),
   category: read.oneOf(coverageCategories),
-  modelYearsBackMax: read.whole('model years', 0, 40),
-  modelYearsAheadMax: read.whole('model years', 0, 40),
-  odometerKmMax: read.whole('kilometres', 0, 2_147_483_647),
-  gvwrKgMax: read.whole('kilograms', 1, gvwrKgLimit),
+  modelYearsBackMax: read.wholeNumber('model years', 0, 40),
+  modelYearsAheadMax: read.wholeNumber('model years', 0, 40),
+  odometerKmMax: read.wholeNumber('kilometres', 0, 2_147_483_647),
+  gvwrKgMax: read.wholeNumber('kilograms', 1, gvwrKgLimit),
   purchaseMethods: read.someOf(purchaseMethods),
 });
 
@@ -85,7 +85,7 @@ export const readInsurer = read.object({
 export type CommissionRule = ReturnType<typeof readCommission>;
 export const readCommission = read.object({
   /** No seller earns more than the premium. */
-  partsPerMillion: read.whole('parts per million', 0, 1_000_000),
+  partsPerMillion: read.wholeNumber('parts per million', 0, 1_000_000),
   /** Null for every product. */
   products: read.optional(read.list(read.code, { min: 1 })),
   /** `client_id/username`; null for every seller. */
@@ -93,7 +93,7 @@ export const readCommission = read.object({
 });
 
 /** More than a year is a typing error. */
-const noticeDays = read.whole('days', 1, 365);
+const noticeDays = read.wholeNumber('days', 1, 365);
 
 /** The grounds of a cancellation other than non-payment. */
 export type OtherGround = Exclude<CancellationGround, 'NonPayment'>;
@@ -142,7 +142,7 @@ const readAmount = read.object({
   /** Follows the amount: `each claim`. */
   name: read.bilingual(),
   /** Null where the words say it all: `the price that was paid for the vehicle`. No limit is 100 million dollars. */
-  amountCents: read.optional(read.whole('cents', 0, 9_999_999_999)),
+  amountCents: read.optional(read.wholeNumber('cents', 0, 9_999_999_999)),
 });
 
 /** More would not fit on a declaration. */
@@ -176,7 +176,7 @@ export const termYearsMax = 10;
 function readCoverageTermRule(at: read.DataReader): CoverageTermRule {
   const kind = read.oneOf(['sameAsPaymentTerm', 'cappedAt', 'fixed'])(at.child('kind'));
   if (kind === 'sameAsPaymentTerm') return read.object({ kind: () => kind })(at);
-  return read.object({ kind: () => kind, years: read.whole('years', 1, termYearsMax) })(at);
+  return read.object({ kind: () => kind, years: read.wholeNumber('years', 1, termYearsMax) })(at);
 }
 
 /** A product as in the file. */

@@ -1,4 +1,4 @@
-import { type DataReader, object, optional, text, whole } from '../data-reader.ts';
+import { type DataReader, object, optional, text, wholeNumber } from '../data-reader.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import { bodyWord } from '../vehicle/vehicle-words.ts';
 
@@ -16,7 +16,7 @@ export const readCondition = object({
   bodyClasses: optional(words),
   vehicleTypes: optional(words),
   fuelTypes: optional(words),
-  gvwrKgOver: optional(whole('kilograms', 1, gvwrKgLimit)),
+  gvwrKgOver: optional(wholeNumber('kilograms', 1, gvwrKgLimit)),
 });
 
 /** The facts of a vehicle, normalized for comparison. */

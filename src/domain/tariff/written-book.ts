@@ -12,10 +12,10 @@ import {
   termYearsMax,
 } from './rate-book.ts';
 
-const terms = read.list(read.whole('years', 1, termYearsMax), { min: 1 });
+const terms = read.list(read.wholeNumber('years', 1, termYearsMax), { min: 1 });
 
 /** No product costs 100,000 dollars: more is a typing error. */
-const readBaseCents = read.whole('cents', 0, 10_000_000);
+const readBaseCents = read.wholeNumber('cents', 0, 10_000_000);
 
 export type WrittenPremium = ReturnType<typeof readPremium>;
 const readPremium = read.object({ product: read.code, vehicleClass: read.code, baseCents: readAmounts });

@@ -11,9 +11,9 @@ const readRate = read.object({
   taxClass: read.oneOf(taxClasses),
   from: read.date,
   until: read.openDate,
-  totalPartsPerMillion: read.whole('parts per million', 0, partsMax),
+  totalPartsPerMillion: read.wholeNumber('parts per million', 0, partsMax),
   components: read.list(
-    read.object({ name: read.bilingual(), partsPerMillion: read.whole('parts per million', 1, partsMax) }),
+    read.object({ name: read.bilingual(), partsPerMillion: read.wholeNumber('parts per million', 1, partsMax) }),
   ),
   note: read.remark,
 });

@@ -8,10 +8,10 @@ import type { Seller } from '../../domain/partner/seller.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
-import { select } from '../../domain/quote/selection.ts';
+import { selectCoverage } from '../../domain/quote/selection.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
 import type { CallContext } from '../../ports/outcome.ts';
-import { type Agreed, abandonBind, intend, releaseBind, takeOverBind } from '../../store/bind/bind.ts';
+import { type Agreed, abandonBind, recordIntent, releaseBind, takeOverBind } from '../../store/bind/bind.ts';
 import { readCardPayment } from '../../store/card/card-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { issuePolicy } from '../../store/policy/policy.ts';
@@ -137,7 +137,9 @@ async function carry(parts: BindParts, claimed: ClaimedBind, money: MovingStep |
   const lease = keepLease(parts.database, claimed.claim);
   try {
     if (money.kind !== 'step') return await issue(parts, claimed, money);
-    const isOurs = await doStep(parts, claimed, 'intent', () => intend(parts.database, claimed.claim, money.step));
+    const isOurs = await doStep(parts, claimed, 'intent', () =>
+      recordIntent(parts.database, claimed.claim, money.step),
+    );
     if (!isOurs || !lease.isHeld()) return refused(refusal('BindIncomplete')); // Taken over before anything was sent.
 
     const result = await move(parts, claimed, money);
@@ -337,7 +339,7 @@ async function claimedBindOf(
 ): Promise<ClaimedBind> {
   const { claim, sale, seller } = found;
   const { productTypes: selectedProducts, ...agreed } = claim.agreed;
-  const chosen = select(sale.options, { ...agreed, series: sale.series, selectedProducts });
+  const chosen = selectCoverage(sale.options, { ...agreed, series: sale.series, selectedProducts });
   // It was checked before the claim, and a claimed application can't be revised.
   if (!chosen.ok) throw new Error(`The bind of ${sale.applicationId} agreed on what was not quoted.`);
   return { ...found, selection: chosen.selection, terms: await readTerms(sale, seller) };

@@ -4,7 +4,7 @@ import {
   refuseOperator,
 } from '../../domain/operator/operator-refusal.ts';
 import type { Database } from '../../store/database.ts';
-import { giveTryBack, type TryLimit, takeTry } from '../../store/operator/operator-wrong-try.ts';
+import { countTry, type TryLimit, uncountTry } from '../../store/operator/operator-wrong-try.ts';
 import type { Match, SecretHasher } from '../credential/secret-hash.ts';
 
 // Enough for a forgotten password, too few for a guessing program.
@@ -16,8 +16,8 @@ export interface Judged<T> {
   readonly result: T;
 }
 
-export const right = <T>(result: T): Judged<T> => ({ isWrong: false, result });
-export const wrong = (code: OperatorRefusalCode, field = ''): Judged<OperatorRefusal> => ({
+export const rightTry = <T>(result: T): Judged<T> => ({ isWrong: false, result });
+export const wrongTry = (code: OperatorRefusalCode, field = ''): Judged<OperatorRefusal> => ({
   isWrong: true,
   result: refuseOperator(code, field),
 });
@@ -45,13 +45,13 @@ export async function limitTries<T>(
 ): Promise<T | OperatorRefusal> {
   let result: T | OperatorRefusal = refuseOperator('SignInLocked');
   await hasher.judge({ lane: 'operator', address, name: name.toLowerCase() }, async (match) => {
-    if (!(await takeTry(database, name, limit))) return null;
+    if (!(await countTry(database, name, limit))) return null;
     let isWrong = false;
     try {
       const judged = await judge(match);
       ({ isWrong, result } = judged);
     } finally {
-      if (!isWrong) await giveTryBack(database, { name });
+      if (!isWrong) await uncountTry(database, { name });
     }
     return isWrong ? null : 'right';
   });

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
-import { type Selection, select } from '../../domain/quote/selection.ts';
+import { type Selection, selectCoverage } from '../../domain/quote/selection.ts';
 import type { CoverageCategory } from '../../domain/quote/vocabulary.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
 import { type Application, readApplication } from '../../store/quote/application.ts';
@@ -40,7 +40,7 @@ export async function chooseCoverage(
   if (application.effectiveDate < today) return refused(refusal('EffectiveDateBackDate', 'effectiveDate'));
   const parties = judgeParties(reference(), { seller, quoted: application, today });
   if (parties.length > 0) return refused(...parties);
-  const chosen = select(application.options, { series: application.series, ...choice });
+  const chosen = selectCoverage(application.options, { series: application.series, ...choice });
   return chosen.ok ? { kind: 'chosen', application, selection: chosen.selection } : refused(...chosen.refusals);
 }
 

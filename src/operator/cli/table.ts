@@ -64,7 +64,7 @@ export function facts(pairs: Readonly<Record<string, Cell>>): Shown {
   return { titles: null, cells, isRight: () => false };
 }
 
-export function under(heading: string, shown: Shown): Shown {
+export function withHeading(heading: string, shown: Shown): Shown {
   return typeof shown === 'object' && 'cells' in shown ? { ...shown, heading } : [heading, shown];
 }
 

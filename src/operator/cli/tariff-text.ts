@@ -1,7 +1,7 @@
 import type { Cover } from '../../domain/tariff/cover.ts';
 import type { NamedAmount } from '../../domain/tariff/rate-book.ts';
 import type * as wire from '../wire/tariff.ts';
-import { dollars, type Shown, table, under } from './table.ts';
+import { dollars, type Shown, table, withHeading } from './table.ts';
 
 export function rateBooksText({ rows, inForce, planned, former }: wire.RateBookPage): Shown {
   const list = table(
@@ -68,9 +68,11 @@ export function comparisonText(answer: wire.ComparisonAnswer): Shown {
     changes,
     ...(answer.coverChanges.length > 0 ? [coverText(answer)] : []),
     plot(answer),
-    ...(answer.largestRises.length > 0 ? [under('Largest rises', examples(answer.largestRises))] : []),
-    ...(answer.largestFalls.length > 0 ? [under('Largest falls', examples(answer.largestFalls))] : []),
-    ...(answer.noticeChanges.length > 0 ? [under("Notice of the insurer's own cancellation", notices(answer))] : []),
+    ...(answer.largestRises.length > 0 ? [withHeading('Largest rises', examples(answer.largestRises))] : []),
+    ...(answer.largestFalls.length > 0 ? [withHeading('Largest falls', examples(answer.largestFalls))] : []),
+    ...(answer.noticeChanges.length > 0
+      ? [withHeading("Notice of the insurer's own cancellation", notices(answer))]
+      : []),
   ];
 }
 
@@ -80,7 +82,7 @@ function coverText({ coverChanges }: wire.ComparisonAnswer): Shown {
     before: (row) => coverWords(row.from),
     after: (row) => coverWords(row.to),
   });
-  return under('Insurer, limits and deductibles', list);
+  return withHeading('Insurer, limits and deductibles', list);
 }
 
 function coverWords({ insurer, limits, deductibles }: Cover): string {

@@ -40,7 +40,7 @@ function receive(message) {
   const row = document.createElement('li');
   const name = document.createElement('code');
   name.textContent = handler;
-  // Without the ticket: it is a secret and must not be on a screenshot.
+  // The ticket is left out: it is a secret and must not be on a screenshot.
   row.append(name, ` with response_code ${responseCode}`);
   document.getElementById('callbacks').append(row);
   say(whatToDo[handler]);

@@ -28,7 +28,7 @@ export const isSilent = read.findsRow<[{ readonly orderKey: string }]>(
 );
 
 /** Questions about the customer's orders are answered again. */
-export const speak = write.runs<[{ readonly customerReference: string }]>(
+export const answerAgain = write.runs<[{ readonly customerReference: string }]>(
   null,
   'UPDATE sandbox_cards.payment SET is_silent = false WHERE customer_reference = :customerReference AND is_silent',
 );

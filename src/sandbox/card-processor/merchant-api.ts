@@ -7,7 +7,7 @@ import { openCheckout, readCheckout } from './checkouts.ts';
 import { recordDispute } from './disputes.ts';
 import { breakBeforeCharge, breakLine, chargeFaultOf, keepSilent, loseReply, refuseAway } from './faults.ts';
 import { findPayment } from './find-payment.ts';
-import { isSilent, keepRefundFault, silence, speak, takeRefundFault } from './kept-faults.ts';
+import { answerAgain, isSilent, keepRefundFault, silence, takeRefundFault } from './kept-faults.ts';
 import { listCharges, readLedger } from './ledger.ts';
 import * as schemas from './merchant-schemas.ts';
 import { writePayoutFile } from './payout-file.ts';
@@ -73,7 +73,7 @@ export function addMerchantApi(untyped: FastifyInstance, { database, token, cloc
     return {};
   });
   app.post('/speech', { schema: { body: schemas.speech } }, async ({ body }) => {
-    await speak(database, { customerReference: body.customerReference });
+    await answerAgain(database, { customerReference: body.customerReference });
     return {};
   });
   app.post('/disputes', { schema: { body: schemas.dispute } }, async (request, reply) =>

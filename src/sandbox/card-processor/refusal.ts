@@ -24,7 +24,7 @@ export type Judged<T> =
   | {
       readonly ok: false;
       readonly reason: RefusalReason;
-      /** Of a declined card, if the issuer and the scheme gave any. */
+      /** What the issuer and the scheme of a declined card gave as codes. */
       readonly codes: string | null;
     };
 

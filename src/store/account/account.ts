@@ -25,7 +25,7 @@ export interface FoundAccount {
   readonly charge: FoundCharge | null;
   /** As it is stored. */
   readonly moneyStatus: MoneyStatus;
-  /** By which the books know to whom the money of its products goes. */
+  /** The books know by these to whom the money of its products goes. */
   readonly priced: Pick<Sale, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion'> & {
     readonly clientId: string;
     readonly username: string;

@@ -168,7 +168,7 @@ export const renewLease = write.findsRow(
  * Records the intent before money moves. Returns false if another instance has taken the claim over: then nothing may
  * be sent.
  */
-export const intend = write.findsRow(
+export const recordIntent = write.findsRow(
   'intend_bind_step',
   `WITH intended AS (
      UPDATE bind

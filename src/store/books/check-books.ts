@@ -10,7 +10,7 @@ import { expectedEntriesSql, unexplainedEntriesSql } from './expected-entries.ts
 export interface BooksCheck {
   readonly entries: number;
   readonly policies: number;
-  /** By application and by day. What payout files say of a party itself is one of them. */
+  /** The entries that do not add up, by application and day. What payout files say of a party itself is one of them. */
   readonly unbalanced: readonly BooksFault[];
   /**
    * Entries that other tables say and the books do not have, or with another amount; entries and balances that nothing

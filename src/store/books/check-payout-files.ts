@@ -1,7 +1,7 @@
 import type { Tx } from '../database.ts';
 import { read } from '../statement.ts';
 import type { BooksFault } from './books-fault.ts';
-import { standsSql } from './expected-entries.ts';
+import { isNotVoidedSql } from './expected-entries.ts';
 
 interface Asked {
   /** The id of an application; files that were taken since then. Null: all. */
@@ -60,7 +60,7 @@ const findUnexplainedNet = read.allRows<BooksFault, [Pick<Asked, 'faultsMax'>]>(
   `
   SELECT entry.booked_on::text AS "where", entry.key AS what, NULL::float8 AS "expectedCents", entry.amount_cents::float8 AS "foundCents"
   FROM ledger_entry AS entry
-  WHERE entry.application_id IS NULL AND ${standsSql}
+  WHERE entry.application_id IS NULL AND ${isNotVoidedSql}
     AND NOT EXISTS (SELECT FROM settlement_match WHERE settlement_match.entry_id = entry.id)
   ORDER BY entry.id
   LIMIT :faultsMax`,
@@ -85,13 +85,13 @@ const findUnrecordedDisputes = read.allRows<BooksFault, [Asked]>(
     FROM settlement_file AS file
     JOIN settlement_match ON settlement_match.file_id = file.id
     JOIN ledger_entry AS entry ON entry.id = settlement_match.entry_id
-    WHERE entry.kind IN ('dispute-opened', 'dispute-won') AND ${isAskedSql} AND NOT (${standsSql})
+    WHERE entry.kind IN ('dispute-opened', 'dispute-won') AND ${isAskedSql} AND NOT (${isNotVoidedSql})
   ) AS said
   JOIN ledger_entry AS charge ON charge.party_reference = said.reference AND charge.kind = 'charge' AND charge.policy_number IS NOT NULL
     AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = charge.id)
   WHERE NOT EXISTS (
     SELECT FROM ledger_entry AS entry
-    WHERE entry.application_id = charge.application_id AND entry.payment_id = charge.id AND entry.kind = said.kind AND ${standsSql})
+    WHERE entry.application_id = charge.application_id AND entry.payment_id = charge.id AND entry.kind = said.kind AND ${isNotVoidedSql})
   ORDER BY said.file_id
   LIMIT :faultsMax`,
 );

@@ -1,5 +1,5 @@
 /** The entries that were not taken back. */
-export const standsSql = `entry.voids IS NULL AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)`;
+export const isNotVoidedSql = `entry.voids IS NULL AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)`;
 
 /** The key of the entry of a reversal that is done. */
 const keyOfReversalSql = `CASE reversal.payee WHEN 'Lender' THEN 'loan-ended ' ELSE 'refund ' END || reversal.id`;
@@ -27,7 +27,7 @@ export const expectedEntriesSql = `
       SELECT key
       FROM ledger_entry AS entry
       WHERE entry.application_id = charged.application_id AND entry.card_payment_id = charged.card_payment_id
-        AND entry.kind = 'charge' AND ${standsSql}
+        AND entry.kind = 'charge' AND ${isNotVoidedSql}
       ORDER BY entry.amount_cents = charged.cents DESC, entry.id DESC
       LIMIT 1
     ) AS booked ON true
@@ -37,7 +37,7 @@ export const expectedEntriesSql = `
     LEFT JOIN LATERAL (
       SELECT key
       FROM ledger_entry AS entry
-      WHERE entry.application_id = cancelled.application_id AND entry.kind = 'cancellation' AND ${standsSql}
+      WHERE entry.application_id = cancelled.application_id AND entry.kind = 'cancellation' AND ${isNotVoidedSql}
       LIMIT 1
     ) AS booked ON true
     WHERE cancelled.refund_cents > 0 AND cancelled.in_effect_at IS NOT NULL
@@ -58,7 +58,7 @@ export const expectedEntriesSql = `
 export const unexplainedEntriesSql = `
     SELECT entry.application_id, entry.key, entry.amount_cents::float8 AS cents
     FROM batch JOIN ledger_entry AS entry USING (application_id)
-    WHERE ${standsSql}
+    WHERE ${isNotVoidedSql}
       AND CASE
             WHEN entry.kind IN ('refund', 'loan-ended') THEN NOT EXISTS (
               SELECT FROM reversal

@@ -3,7 +3,7 @@ import type { PayoutParty } from '../../domain/books/payout-line.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import { read, write } from '../statement.ts';
 import { endedSql } from '../work/work.ts';
-import { standsSql } from './expected-entries.ts';
+import { isNotVoidedSql } from './expected-entries.ts';
 
 /*
  * The daily comparison with the parties' own ledgers: which sales it is about, under which keys a party may have taken
@@ -14,7 +14,7 @@ import { standsSql } from './expected-entries.ts';
 export interface SalesAsked {
   readonly party: PayoutParty;
   readonly days: number;
-  /** From 0 to 23; null: all. */
+  /** It is from 0 to 23; null compares all. */
   readonly part: number | null;
 }
 
@@ -100,7 +100,7 @@ export const readUnderWay = read.allValues<
 const ofChargeSql = (kind: string): string => `
   (SELECT coalesce(sum(entry.amount_cents), 0)
    FROM ledger_entry AS entry
-   WHERE entry.application_id = charge.application_id AND entry.party_reference = charge.reference AND entry.kind = '${kind}' AND ${standsSql})`;
+   WHERE entry.application_id = charge.application_id AND entry.party_reference = charge.reference AND entry.kind = '${kind}' AND ${isNotVoidedSql})`;
 
 /** What the books have of the processor, charge by charge. What a person gave back another way is not its. */
 export const readOurCharges = read.allRows<OurMoney, [{ readonly applicationIds: readonly ApplicationId[] }]>(
@@ -111,7 +111,7 @@ export const readOurCharges = read.allRows<OurMoney, [{ readonly applicationIds:
    FROM (
      SELECT entry.application_id, entry.party_reference AS reference, min(entry.party_key) AS key, sum(entry.amount_cents) AS cents
      FROM ledger_entry AS entry
-     WHERE entry.application_id = ANY (:applicationIds::uuid[]) AND entry.kind = 'charge' AND ${standsSql}
+     WHERE entry.application_id = ANY (:applicationIds::uuid[]) AND entry.kind = 'charge' AND ${isNotVoidedSql}
      GROUP BY entry.application_id, entry.party_reference
    ) AS charge`,
 );
@@ -130,7 +130,7 @@ export const readOurLoans = read.allRows<OurMoney, [{ readonly applicationIds: r
             coalesce(-sum(posting.amount_cents) FILTER (WHERE entry.kind = 'loan-ended'), 0) AS back_cents
      FROM ledger_entry AS entry
      JOIN ledger_posting AS posting ON posting.entry_id = entry.id AND posting.account = 'lender'
-     WHERE entry.application_id = bind.application_id AND ${standsSql}
+     WHERE entry.application_id = bind.application_id AND ${isNotVoidedSql}
    ) AS lent
    WHERE bind.application_id = ANY (:applicationIds::uuid[])`,
 );

@@ -6,7 +6,7 @@ import type { ApplicationId, DifferenceId, EntryId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
 import { read, write } from '../statement.ts';
 import { endedSql } from '../work/work.ts';
-import { standsSql } from './expected-entries.ts';
+import { isNotVoidedSql } from './expected-entries.ts';
 
 export interface NewPayoutFile {
   readonly party: PayoutParty;
@@ -148,7 +148,7 @@ const readSales = read.allRows<
   `SELECT DISTINCT ON (entry.party_reference) entry.party_reference AS reference, entry.application_id AS "applicationId",
           entry.policy_number AS "policyNumber", entry.seller_id AS "sellerId"
    FROM ledger_entry AS entry
-   WHERE entry.party_reference = ANY (:references) AND entry.kind IN ('charge', 'sale', 'loan') AND ${standsSql}
+   WHERE entry.party_reference = ANY (:references) AND entry.kind IN ('charge', 'sale', 'loan') AND ${isNotVoidedSql}
      AND EXISTS (SELECT FROM ledger_posting WHERE ledger_posting.entry_id = entry.id AND ledger_posting.account = :party)
    ORDER BY entry.party_reference, entry.id`,
 );
@@ -170,7 +170,7 @@ export const readDisputes = read.allRows<RecordedDispute, [{ readonly references
           file.from_day::text AS "fileFrom", file.to_day::text AS "fileTo"
    FROM ledger_entry AS charge
    JOIN ledger_entry AS entry ON entry.application_id = charge.application_id AND entry.payment_id = charge.id
-     AND entry.kind IN ('dispute-opened', 'dispute-won', 'dispute-lost') AND ${standsSql}
+     AND entry.kind IN ('dispute-opened', 'dispute-won', 'dispute-lost') AND ${isNotVoidedSql}
    LEFT JOIN settlement_match ON settlement_match.entry_id = entry.id
    LEFT JOIN settlement_file AS file ON file.id = settlement_match.file_id
    WHERE charge.party_reference = ANY (:references) AND charge.kind = 'charge'
@@ -213,7 +213,7 @@ export const readRecorded = read.allRows<
   `SELECT entry.id AS "entryId", entry.policy_number AS "policyNumber"
    FROM settlement_match
    JOIN ledger_entry AS entry ON entry.id = settlement_match.entry_id
-   WHERE settlement_match.file_id = :fileId AND entry.recorded_by = 'bank file' AND ${standsSql}
+   WHERE settlement_match.file_id = :fileId AND entry.recorded_by = 'bank file' AND ${isNotVoidedSql}
    ORDER BY entry.policy_number, entry.id DESC`,
 );
 
@@ -351,7 +351,7 @@ const deleteFile = write.firstRow<Omit<WithdrawnFile, 'differences' | 'reopened'
    RETURNING party, name AS "fileName", from_day::text AS "from", to_day::text AS "to", lines, matched`,
 );
 
-/** Of one file, open ones first; as many as a page shows. */
+/** Lists the differences of one file, open ones first; as many as a page shows. */
 export const listDifferences = read.allRows<
   DifferenceRow & { readonly id: string; readonly isOpen: boolean; readonly settledReference: string | null },
   [{ readonly fileId: string; readonly limit: number }]

@@ -24,7 +24,7 @@ const forgottenMax = 50_000;
 /** Claims a key that is new, expired, or held by a call that died. Else returns what is kept under it. */
 export async function claimKey(tx: Tx, place: KeyPlace, bodyHash: Buffer, owner: string): Promise<KeyClaim> {
   const row = await claim(tx, place, bodyHash, owner);
-  // Without a row, another call has claimed it since this statement began.
+  // No row means that another call has claimed it since this statement began.
   if (row === null) return { kind: 'running' };
   if (row.owner === owner) return { kind: 'claimed' };
   if (!row.body_hash.equals(bodyHash)) return { kind: 'other-body' };

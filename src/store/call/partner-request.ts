@@ -106,7 +106,7 @@ export async function listRequests(
   const { rows } = await sendRead<ListedRequest>(tx, text, values.named);
   if (sellers.length === 1 && rows.length > limit) return { rows, stoppedAt: null };
   const stoppedAt = await lastLookedAt(tx, sellers, filter, share);
-  // Before it, calls of another seller may not have been looked at.
+  // Calls of another seller before it may not have been looked at.
   return { rows: rows.filter(({ id }) => stoppedAt === null || id >= stoppedAt), stoppedAt };
 }
 

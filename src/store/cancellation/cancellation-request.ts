@@ -78,7 +78,7 @@ export const acceptOpenRequest = write.findsRow<[{ readonly policyNumber: string
    WHERE policy_number = :policyNumber AND decision IS NULL`,
 );
 
-/** By the partner: taken back, or replaced by the next one. */
+/** Ends the open request when the partner takes it back or replaces it by the next one. */
 export const endOpenRequest = write.runs<[{ readonly id: string; readonly ending: 'withdrawn' | 'replaced' }]>(
   'end_cancellation_request',
   `UPDATE cancellation_request

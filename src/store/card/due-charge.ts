@@ -58,7 +58,7 @@ export const isOfUsedDaysSql = `due_charge.purpose = 'used days'`;
 /** The outcome of the try is unknown for more than a day. */
 export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.unclear_since < now() - interval '1 day'`;
 
-/** And no run is working on it, so that the operator may say what became of it. */
+/** It is unclear, and no run is working on it: the operator may say what became of it. */
 export const isUnclearAndFreeSql = `(${longUnclearSql} AND ${isFreeSql('due_charge')})`;
 
 /** What decides what the operator may do with it, as `ListedCharge`. */

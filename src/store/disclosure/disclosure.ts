@@ -122,7 +122,7 @@ export const readDisclosure = read.firstRow<StoredDisclosure, [{ readonly seller
   `SELECT request, bytes, ${brandSql('disclosure.seller_id')} AS brand FROM disclosure WHERE id = :id AND seller_id = :sellerId`,
 );
 
-/** For the mail that brings it: whoever its seller is. */
+/** Reads it for the mail that brings it, whoever its seller is. */
 export const readAnyDisclosure = read.firstRow<StoredDisclosure, [{ readonly id: DocumentId }]>(
   'read_any_disclosure',
   `SELECT request, bytes, ${brandSql('disclosure.seller_id')} AS brand FROM disclosure WHERE id = :id`,

@@ -61,7 +61,7 @@ export interface NewDocument {
   readonly policyNumber: string;
   readonly id: DocumentId;
   readonly kind: DocumentKind;
-  /** Of a receipt: what happened to the money. */
+  /** The entry that a receipt tells of. */
   readonly entryId?: EntryId | null;
 }
 

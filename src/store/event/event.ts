@@ -12,12 +12,12 @@ export interface NewEvent {
   readonly policyNumber: string;
   /** RFC 3339. */
   readonly createdAt: string;
-  /** As partners get it. */
+  /** What partners get. */
   readonly body: object;
 }
 
 /** All of SQL. `source` has one row, with seller_id, application_id and policy_number. */
-interface ToldSql {
+interface EventSql {
   readonly source: string;
   readonly id: string;
   readonly type: string;
@@ -26,7 +26,7 @@ interface ToldSql {
 }
 
 /** Writes an event as a part of a statement. */
-export function toldSql({ source, id, type, createdAt, body }: ToldSql): string {
+export function insertEventSql({ source, id, type, createdAt, body }: EventSql): string {
   return `INSERT INTO event (id, type, seller_id, application_id, policy_number, created_at, body)
      SELECT ${id}, ${type}, seller_id, application_id, policy_number, ${createdAt}, ${body}
      FROM ${source}`;

@@ -253,7 +253,7 @@ export const replayDelivery = write.firstRow<WebhookDelivery, [{ readonly endpoi
 export interface DueDelivery {
   readonly id: string;
   readonly eventId: string;
-  /** Before this try. */
+  /** How often it was tried before this try. */
   readonly attempts: number;
 }
 

@@ -70,7 +70,7 @@ type RefundFacts = Pick<CancellationFacts, 'route' | 'refunds' | 'writtenOffCent
 
 interface AccountFacts {
   readonly standing: Standing;
-  /** Of a cancelled policy; null for others. */
+  /** What is refunded of a cancelled policy; null for others. */
   readonly refund: RefundFacts | null;
 }
 

@@ -17,12 +17,12 @@ export interface ListFilter extends AskedPage {
   readonly visibleIntegrations: VisibleIntegrations;
   /** One of the list's own states; null for all. */
   readonly state: string | null;
-  /** Of the policy; null for all. */
+  /** Keeps sales whose policy has this status; null keeps all. */
   readonly moneyStatus: MoneyStatus | null;
   /** The states of cover are those of this moment. */
   readonly now: Date;
   readonly since: Date | null;
-  /** Not included. */
+  /** The first moment that is not included. */
   readonly until: Date | null;
 }
 

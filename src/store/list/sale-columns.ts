@@ -11,7 +11,7 @@ export const nameInSql = (inputs: string): string =>
 
 export const applicantNameSql = nameInSql(inputsSql);
 
-/** Of a quote that a revision replaced. */
+/** The name as it was quoted; a correction of the policy does not change it. */
 export const quotedNameSql = nameInSql('application.inputs');
 
 export const vehicleSql = `concat_ws(' ', ${inputsSql} #>> '{vehicle,year}', ${inputsSql} #>> '{vehicle,make}', ${inputsSql} #>> '{vehicle,model}')`;

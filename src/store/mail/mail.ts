@@ -71,7 +71,7 @@ export type RefundFacts = Pick<RefundMade, 'amountCents' | 'payee' | 'doneOn'> &
   readonly isInForce?: boolean;
 };
 
-/** Of a payment. */
+/** What the mail with a payment's receipt tells. */
 export interface ReceiptFacts {
   readonly amountCents: Cents;
   readonly by: 'card' | 'hand';

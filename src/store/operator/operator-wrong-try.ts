@@ -11,14 +11,14 @@ export interface TryLimit {
  * Counts a try of a name before it is judged, by one statement, so that no number of tries at once, on any instances,
  * can pass the limit. Returns false, and counts nothing, if the name is locked.
  */
-export async function takeTry(tx: Tx, name: string, { triesMax, minutes }: TryLimit): Promise<boolean> {
+export async function countTry(tx: Tx, name: string, { triesMax, minutes }: TryLimit): Promise<boolean> {
   const isTaken = await take(tx, { name, minutes, triesMax });
   if (isTaken) await forgetOld(tx, { minutes });
   return isTaken;
 }
 
 /** Gives back a try that was not wrong. */
-export const giveTryBack = write.runs<[{ readonly name: string }]>(
+export const uncountTry = write.runs<[{ readonly name: string }]>(
   'give_try_back',
   'UPDATE operator_wrong_try SET tries = tries - 1 WHERE name = lower(:name) AND tries > 0',
 );

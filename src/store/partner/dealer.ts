@@ -20,7 +20,7 @@ const selectSql = (isCounted = 'true'): string => `
           WHERE link.dealer_id = dealer.id AND link.is_active AND ${isCounted}) AS "sellerCount"
   FROM dealer`;
 
-/** With a seller, only the dealers actively linked to it. */
+/** Lists all dealers or, if a seller is given, those actively linked to it. */
 export function listDealers(
   tx: Tx,
   query: PageQuery & { readonly sellerId: string | null; readonly visibleIntegrations: VisibleIntegrations },

@@ -26,9 +26,9 @@ const holdersSql = `
   LEFT JOIN dealer ON dealer.id = licence.dealer_id`;
 
 export interface LicenceQuery {
-  /** Only those of this holder; null for all. */
+  /** Keeps those of this holder; null keeps all. */
   readonly holder: LicenceHolder | null;
-  /** Only those that expire on this day or before; null for all. */
+  /** Keeps those that expire on this day or before; null keeps all. */
   readonly until: PlainDate | null;
   readonly visibleIntegrations: VisibleIntegrations;
   /** The expiry and the id of the last row of the page before. */

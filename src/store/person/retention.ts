@@ -38,7 +38,7 @@ const aged = {
   },
   'sale-links': {
     table: 'sale_link',
-    // With an application, it goes with that.
+    // One with an application goes with that.
     where: `id < :cutoff AND valid_until < uuid_extract_timestamp(:cutoff::uuid)::date AND application_id IS NULL AND sale::text <> '{}'`,
     erase: `UPDATE sale_link SET sale = '{}', words = '{}', partner_reference = NULL, revision = revision + 1`,
   },
@@ -110,7 +110,7 @@ export async function findStillOver(
 interface OverSql {
   readonly table: string;
   readonly key: string;
-  /** From FROM on. */
+  /** The statement from its FROM on. */
   readonly source: string;
   /** A day or, where a row's id says its time, the first id of that day: `:cutoff` of the source. */
   readonly cutoff: string;

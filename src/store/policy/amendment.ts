@@ -22,7 +22,7 @@ export interface AmendablePolicy {
   /** The day of its latest declaration. */
   readonly declaredOn: PlainDate;
   readonly quotedOn: PlainDate;
-  /** Of the tariff that priced it. */
+  /** The tariff that priced the policy. */
   readonly rateBookVersion: string;
   readonly taxTableVersion: string;
 }

@@ -70,7 +70,7 @@ const chargeJoinSql = 'LEFT JOIN due_charge ON due_charge.card_payment_id = poli
 export const policyStatusJoinsSql = `
    LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
    ${chargeJoinSql}`;
-/** Of cancelled policies alone. */
+/** These joins keep cancelled policies alone. */
 export const cancelledJoinsSql = `
    cancellation
    JOIN policy ON policy.policy_number = cancellation.policy_number

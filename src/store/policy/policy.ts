@@ -9,7 +9,7 @@ import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { auditedSql } from '../audit/audit.ts';
 import type { Claim } from '../bind/bind.ts';
 import { enteredSql, entriesJson, postedSql } from '../books/entry.ts';
-import { type NewEvent, toldSql } from '../event/event.ts';
+import { insertEventSql, type NewEvent } from '../event/event.ts';
 import { write } from '../statement.ts';
 
 /** A policy to issue, with everything that commits with it. */
@@ -74,7 +74,7 @@ export const issuePolicy = write.findsRow(
    ), postings AS (
      ${postedSql(':booked')}
    ), told AS (
-     ${toldSql({ source: 'issued', id: ':eventId', type: ':type', createdAt: ':toldAt', body: ':body' })}
+     ${insertEventSql({ source: 'issued', id: ':eventId', type: ':type', createdAt: ':toldAt', body: ':body' })}
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, ${auditedSql('policy issued', { attempt: 'attempt', policyNumber: ':policyNumber::text', paymentMethod: ':method::text' })}

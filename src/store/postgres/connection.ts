@@ -17,7 +17,7 @@ export interface ConnectionOptions {
 
 export const connectMs = 5_000;
 const idleInTransactionMs = 30_000;
-// With Linux's further probes, one a second, a peer that is gone is noticed after 20 s.
+// Linux then probes once a second, so a peer that is gone is noticed after 20 s.
 const keepAliveMs = 10_000;
 
 /** The options of a pool's connections, or of a single one. */

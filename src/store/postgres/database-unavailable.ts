@@ -33,7 +33,7 @@ export function shortageOf(error: unknown): Shortage | null {
   return typeof code === 'string' ? (shortageByCode.get(code) ?? null) : null;
 }
 
-/** By its time limit, or by a person. */
+/** A statement was ended by its time limit, or by a person. */
 const statementEnded = '57014';
 
 const shortageByCode: ReadonlyMap<string, Shortage> = new Map([

@@ -40,7 +40,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** With the password: never to be logged. */
+  /** It contains the password, so it is never logged. */
   readonly url: string;
   /** Ends open connections and stops the server; the folder is free for another service afterwards. */
   stop(): Promise<void>;

@@ -62,7 +62,7 @@ export function applicationListSql(sellerIds: readonly string[], filter: Applica
   ]);
   const latest = `ORDER BY application.id DESC LIMIT ${values.add('rowsMax', filter.limit + 1)}`;
   const ofOne = `SELECT application.id FROM application WHERE ${conditions} ${latest}`;
-  // Of many sellers, each seller's page by its own index, and of these the latest.
+  // Each of many sellers' pages is read by its own index; the latest of them all are the page.
   const page = isOne
     ? ofOne
     : `SELECT application.id

@@ -78,7 +78,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
   const versions = new Map<string, string>();
   let read = {} as ReadReference; // Complete after the first refresh.
   let reference = {} as Reference;
-  // By the monotonic clock, which goes on while the process is suspended.
+  // The monotonic clock goes on while the process is suspended.
   let verifiedMs = 0;
   let awayMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;

@@ -94,7 +94,7 @@ export const readSaleLink = read.firstRow<SaleLink, [{ readonly sellerId: string
    WHERE sale_link.id = :id AND sale_link.seller_id = :sellerId`,
 );
 
-/** Of any seller, for the operator. */
+/** Finds a link of any seller, for the operator. */
 export const findSaleLink = read.firstRow<SaleLink, [{ readonly id: string }]>(
   null,
   `SELECT ${columns}

@@ -11,7 +11,7 @@ export interface RateBookHead {
   readonly inForceUntil: PlainDate | null;
   readonly loadedAt: Date;
   readonly waits: boolean;
-  /** From the latest activation of this book. */
+  /** The day of its latest activation. */
   readonly activeFrom: PlainDate | null;
 }
 

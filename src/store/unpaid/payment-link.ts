@@ -30,7 +30,7 @@ export interface PaymentLink extends LinkFacts {
   /** For whoever may name the page; null once it was lost. */
   readonly sealedSecret: Buffer | null;
   readonly sale: TaxedPolicy;
-  /** Of the policy's present card. */
+  /** The policy's present card. */
   readonly maskedCardNumber: string | null;
   /** Whether that card was refused, and not only never charged. */
   readonly wasRefused: boolean;

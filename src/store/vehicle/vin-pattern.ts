@@ -11,7 +11,7 @@ export interface VinPatternRow extends VinPattern {
 const columnsSql = `id, pattern, year_from AS "yearFrom", year_to AS "yearTo", make, model, trim, body_class AS "bodyClass",
   drive_type AS "driveType", fuel_type AS "fuelType", engine`;
 
-/** By id, the newest first. */
+/** Lists them by id, the newest first. */
 export function listVinPatterns(tx: Tx, { cursor, limit }: AskedPage): Promise<Page<VinPatternRow>> {
   const text = `
     SELECT ${columnsSql}

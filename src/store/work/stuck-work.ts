@@ -111,7 +111,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     applicationId: 'settlement_difference.application_id',
     policyNumber: 'settlement_difference.policy_number',
     sellerId: 'settlement_difference.seller_id',
-    // Of a ledger: by how much the party has more.
+    // For a ledger it is how much more the party has.
     amountCents: `CASE WHEN settlement_difference.file_id IS NULL
                        THEN settlement_difference.settled_cents - settlement_difference.booked_cents
                        ELSE coalesce(settlement_difference.booked_cents, settlement_difference.settled_cents) END`,

@@ -25,9 +25,9 @@ import type { Scenario } from './schedule.ts';
 
 /* What becomes of a policy's money after the sale. Day 1 is the day on which a scheduled card is charged. */
 
-/** Past the lease of a later charge, the time of a try to give back, and the time that a refund may take to show. */
+/** It is past the lease of a later charge, the time of a try to give back, and the time that a refund may take to show. */
 const jobPauses = [130];
-/** And past the day after which a charge that never showed itself is taken as not made. */
+/** It is also past the day after which a charge that never showed itself is taken as not made. */
 const unclearPauses = [130, 25 * 60 * 60];
 
 const flat = { kind: 'flat', on: 0 } as const;

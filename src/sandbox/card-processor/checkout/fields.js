@@ -45,7 +45,7 @@ function checkLeft(input) {
 }
 
 export function fillIn(card) {
-  // Not while the card is being submitted.
+  // Nothing changes while the card is being submitted.
   if (number.matches(':disabled')) return;
   number.value = groupNumber(card.number);
   expiry.value = card.expiry;
@@ -100,7 +100,7 @@ function check(input) {
   mark(input, fault === null ? '' : words[fault]);
 }
 
-/** With an empty text it removes the mark. */
+/** An empty text removes the mark. */
 function mark(input, text) {
   if (text === '') input.removeAttribute('aria-invalid');
   else input.setAttribute('aria-invalid', 'true');

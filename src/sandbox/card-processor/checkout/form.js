@@ -81,7 +81,7 @@ async function cancel() {
   await askHowItStands();
 }
 
-/** After a missing or unclear answer. */
+/** An answer was missing or unclear: the payment may have gone through. */
 async function askHowItStands() {
   announce('checking');
   const answer = await askProcessor('details', { ticket });

@@ -1,7 +1,7 @@
 /** A call as the reference shows it. */
 interface Call {
   readonly method: string;
-  /** With its query. */
+  /** It includes the query. */
   readonly path: string;
   readonly body: unknown;
   /** The answer is a file, not JSON. */
