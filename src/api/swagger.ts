@@ -4,6 +4,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { servedAt } from '../domain/call/served-address.ts';
 import { scopes } from '../domain/credential/scope.ts';
+import { styleSheet } from '../flows/brand/style-sheet.ts';
 
 /**
  * The interactive API reference. All its files come from this service, so it works offline. Its page calls the service
@@ -42,7 +43,7 @@ export async function addSwagger(app: FastifyInstance, document: object, pagesUr
       theme: {
         title: 'Northbind reference',
         js: [{ filename: 'page.js', content: readFileSync(new URL('./swagger-page.js', import.meta.url), 'utf8') }],
-        css: [{ filename: 'page.css', content: readFileSync(new URL('./swagger-page.css', import.meta.url), 'utf8') }],
+        css: [{ filename: 'page.css', content: styleSheet(new URL('./swagger-page.css', import.meta.url)) }],
       },
       logo: { type: 'image/svg+xml', content: wordmark, href: '/swagger', target: '_self' },
     });

@@ -24,7 +24,7 @@ export function App() {
   const [overtaken, setOvertaken] = useState({ times: 0, isNews: false });
   useEffect(() => {
     loadShop().then(([shop, own]) => {
-      wear(shop.brand);
+      applyBrandColours(shop.brand);
       setFacts(shop);
       setSale(own);
     });
@@ -47,19 +47,19 @@ export function App() {
 }
 
 /** Sets the brand's colours. By script, so that the content security policy needs no inline style. */
-function wear({ colours }: ShopFacts['brand']): void {
+function applyBrandColours({ colours }: ShopFacts['brand']): void {
   if (colours === null) return;
   const { main, accent } = colours;
   const { style } = document.documentElement;
   const paler = (colour: string): string => `color-mix(in oklab, ${colour} 40%, white)`;
   // A brand's colour is told apart from white paper; the page around it is a little darker.
-  style.setProperty('--pine', `light-dark(color-mix(in oklab, ${accent} 85%, black), ${paler(accent)})`);
-  style.setProperty('--pine-deep', `light-dark(${main}, ${paler(main)})`);
+  style.setProperty('--accent', `light-dark(color-mix(in oklab, ${accent} 85%, black), ${paler(accent)})`);
+  style.setProperty('--accent-strong', `light-dark(${main}, ${paler(main)})`);
   style.setProperty(
-    '--pine-wash',
+    '--accent-wash',
     `light-dark(color-mix(in oklab, ${accent} 10%, white), color-mix(in oklab, ${accent} 30%, #0e1512))`,
   );
-  style.setProperty('--on-pine', 'light-dark(#ffffff, #0b1418)');
+  style.setProperty('--on-accent', 'light-dark(#ffffff, #0b1418)');
 }
 
 const changedElsewhere: readonly ErrorItem[] = [{ code: 'ChangedElsewhere', field: '', message: '' }];

@@ -6,6 +6,7 @@ import { callerAddress } from '../../domain/call/address-key.ts';
 import type { Language } from '../../domain/language.ts';
 import { isLanguage } from '../../domain/language.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
+import { styleSheet } from '../../flows/brand/style-sheet.ts';
 import type { DocumentParts } from '../../flows/document/fetch-document.ts';
 import type { Parts } from '../../flows/parts.ts';
 import {
@@ -33,7 +34,8 @@ export interface PayParts extends PayByLinkParts, DeclineParts, DocumentParts, P
 export function addPay(app: FastifyInstance, parts: PayParts): void {
   const config = { access: 'none', operation: 'payByLink' } as const;
   for (const [name, type] of assets) {
-    const content = readFileSync(new URL(name, import.meta.url), 'utf8');
+    const file = new URL(name, import.meta.url);
+    const content = type === 'text/css' ? styleSheet(file) : readFileSync(file, 'utf8');
     app.get(`/pay/assets/${name}`, { config }, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(content));
   }
   app.register(async (scoped) => {

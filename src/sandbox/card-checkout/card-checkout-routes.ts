@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { styleSheet } from '../../flows/brand/style-sheet.ts';
 import type { CardProcessor } from '../../ports/card-processor.ts';
 import { escapeHtml } from '../guide/page-frame.ts';
 
@@ -31,7 +32,7 @@ export function cardCheckoutRoutes(
   };
   serve('/card-checkout', 'text/html; charset=utf-8', page);
   serve('/card-checkout/page.js', 'text/javascript; charset=utf-8', readPart('page.js'));
-  serve('/card-checkout/page.css', 'text/css; charset=utf-8', readPart('page.css'));
+  serve('/card-checkout/page.css', 'text/css; charset=utf-8', styleSheet(new URL('./page.css', import.meta.url)));
 }
 
 /** Besides ours, the page may load from the origin of the processor's card form alone. */

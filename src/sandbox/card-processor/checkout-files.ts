@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { styleSheet } from '../../flows/brand/style-sheet.ts';
 
 /** Serves the checkout's browser files: the script that a partner's page loads, and the card form. */
 export function addCheckoutFiles(app: FastifyInstance): void {
@@ -40,7 +41,7 @@ const formPolicy = [
 async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
   const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];
   if (contentType === undefined || !plainName.test(name)) return sendNotFound(reply);
-  const bytes = await readFile(new URL(name, folder)).catch(nullIfMissing);
+  const bytes = await read(new URL(name, folder), contentType).catch(nullIfMissing);
   if (bytes === null) return sendNotFound(reply);
 
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
@@ -55,6 +56,10 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, name: stri
     'cross-origin-resource-policy': 'cross-origin',
   });
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(bytes);
+}
+
+async function read(file: URL, contentType: string): Promise<Buffer | string> {
+  return contentType === contentTypes.css ? styleSheet(file) : readFile(file);
 }
 
 function sendNotFound(reply: FastifyReply): FastifyReply {

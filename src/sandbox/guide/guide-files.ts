@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { styleSheet } from '../../flows/brand/style-sheet.ts';
 import { type Audience, type GuidePage, type GuideSection, readErrorPages, readSections } from './guide-pages.ts';
 import { missingPage } from './missing-page.ts';
 import { type PageAddresses, withAddresses } from './page-addresses.ts';
@@ -54,7 +55,6 @@ export function openGuide(): Guide {
         searchIndex([...pagesOf(list.filter(isFor(audience))), ...(audience === 'partner' ? errors : [])]),
       );
   for (const [name, type] of Object.entries({
-    'guide.css': 'text/css',
     'guide.js': 'text/javascript',
     'search.js': 'text/javascript',
     'early.js': 'text/javascript',
@@ -62,6 +62,9 @@ export function openGuide(): Guide {
     serve(`/docs/assets/${name}`, `${type}; charset=utf-8`, () =>
       readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'),
     );
+  serve('/docs/assets/guide.css', 'text/css; charset=utf-8', () =>
+    styleSheet(new URL('./assets/guide.css', import.meta.url)),
+  );
   const serveFile = (path: string, type: string, file: string): void =>
     serve(path, type, () => readFileSync(new URL(file, docs)));
   serve(`/docs/${collectionName}`, 'application/json', () =>
@@ -71,7 +74,7 @@ export function openGuide(): Guide {
   serveFile('/docs/private_key_jwt.json', 'application/json', '../src/sandbox/data/private_key_jwt.json');
   for (const name of ['sdk', 'mcp']) {
     const archive = `../${name}/dist/${name}.tgz`;
-    // Not there in an installation without build tools.
+    // An installation without build tools does not have it.
     if (existsSync(new URL(archive, docs))) serveFile(`/docs/${name}.tgz`, 'application/gzip', archive);
   }
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);

@@ -119,7 +119,7 @@ function CorrectMenu({ history: { policy, sale }, onChoose }: ActingPanelProps) 
       {ending
         .filter((one) => one !== false)
         .map((one) => (
-          <Button key={one.kind} variant="default" c="var(--danger)" onClick={() => onChoose(one)}>
+          <Button key={one.kind} variant="default" c="var(--bad)" onClick={() => onChoose(one)}>
             {correct[one.kind].act}
           </Button>
         ))}

@@ -90,7 +90,7 @@ function OwnerActs({ endpoint: { id, url, types, description, integration } }: E
       />
       <ActButton
         {...actTexts(words, 'remove')}
-        button={{ variant: 'default', c: 'var(--danger)' }}
+        button={{ variant: 'default', c: 'var(--bad)' }}
         isDanger
         send={async (reason) => {
           await api.delete(withQuery(path, { reason }));
