@@ -147,6 +147,11 @@ async function coverOn({ sellerId, policyNumber }: Unpaid, day: number) {
   return [status, cancellation?.status, cancelled.some(({ policy }) => policy.policyNumber === policyNumber)];
 }
 
+const mailsOf = ({ policyNumber }: Unpaid) =>
+  inDatabase(scheduled.databaseUrl, 'SELECT kind, facts FROM mail WHERE policy_number = $1 ORDER BY id', [
+    policyNumber,
+  ]);
+
 test('a form that was opened before midnight charges nothing once only the used days are owed, and its hold is released', async () => {
   const unpaid = await unpaidAt(0);
   const asked = { kind: 'pro-rata', cancelledOn: addDays(noonDay, lastDay), usedDays: 'owe' } as const;
@@ -255,7 +260,7 @@ test('one charge of the processor’s settles one of ours', async () => {
   assert.equal(await settle(second), 'ProcessorReferenceInvalid');
 });
 
-test('while a payment of the notice is unknown the cover goes on', async () => {
+test('while a payment of the notice is unknown the cover goes on; refused, the customer is told of the end and of what is due', async () => {
   const [owing, writtenOff] = [await unpaidAt(9), await unpaidAt(10)];
   const lose: CardProcessor['capture'] = async () => ({ kind: 'unknown', cause: 'no answer' });
   for (const [unpaid, usedDays] of [
@@ -269,6 +274,29 @@ test('while a payment of the notice is unknown the cover goes on', async () => {
   }
   assert.equal(await effectOn(lastDay), 0);
   assert.deepEqual(await coverOn(owing, lastDay + 2), ['InForce', 'Scheduled', false]);
+  const policyNumbers = [owing.policyNumber, writtenOff.policyNumber];
+  await inDatabase(
+    scheduled.databaseUrl,
+    `UPDATE due_charge SET due_at = now(), lease_until = now() - interval '1 second'
+     WHERE policy_number = ANY ($1) AND state = 'charging'`,
+    [policyNumbers],
+  );
+  const before = (await mailsOf(owing)).length;
+  await scheduled.chargeOn(lastDay + 2, { capture: async () => refusedByIssuer({ isForGood: true }) });
+  assert.deepEqual(await coverOn(owing, lastDay + 2), ['Cancelled', 'InEffect', true]);
+  const { amountDueCents: dueCents } = await moneyOn(owing, lastDay + 2);
+  assert.ok(dueCents > 0 && dueCents < owing.totalCents, 'only the used days');
+  const told = ({ totalCents }: Unpaid) => ({ amountCents: totalCents, cancelledOn: addDays(noonDay, lastDay) });
+  const ofEnd = (mails: Awaited<ReturnType<typeof mailsOf>>) =>
+    mails.map(({ kind, facts: { amountCents, cancelledOn, dueCents } }) => [
+      kind,
+      { amountCents, cancelledOn, dueCents },
+    ]);
+  assert.deepEqual(ofEnd((await mailsOf(owing)).slice(before)), [['cover ended', { ...told(owing), dueCents }]]);
+  assert.deepEqual(ofEnd((await mailsOf(writtenOff)).slice(before)), [
+    ['cover ended', { ...told(writtenOff), dueCents: 0 }],
+  ]);
+  assert.deepEqual(await coverOn(writtenOff, lastDay + 2), ['Cancelled', 'InEffect', true]);
 });
 
 test('the page that a notice names is there as long as the notice says, whatever link an operator had sent', async () => {

@@ -11,6 +11,7 @@ export const mailKinds = [
   'payment link',
   'lapse',
   'correction',
+  'cover ended',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

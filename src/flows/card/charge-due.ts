@@ -13,6 +13,7 @@ import {
   type DueCharge,
   forgetTry,
   isNotOwed,
+  type RefusedCharge,
   refuseCharge,
   sendAnew,
   stopCharge,
@@ -194,7 +195,8 @@ function endTry(
   return transact(parts.database, async (tx) => {
     await lockPolicy(tx, policyNumber);
     const isWritten = await write(tx);
-    await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+    const { asksCustomer } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+    if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
     return isWritten;
   });
 }
@@ -275,18 +277,40 @@ async function recordRefusal(
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
   const refusedAccount = (await reopenAccount(tx, policyNumber, { today, now }))!;
   await ensureLink(parts, refusedAccount);
-  const { amountCents, maskedCardNumber, number } = known;
-  const facts = {
-    amountCents,
-    maskedCardNumber,
+  const { open: after } = await bringIntoLine(parts, refusedAccount);
+  await mailRefusal(after, known, {
     nextDay,
-    isCancelled: before.found.terms !== null,
     isTaxChanged: refused.failure === 'tax-changed',
-  };
-  await mail(tx, { id: newId(), policyNumber, kind: 'refusal', number, facts });
-  await bringIntoLine(parts, refusedAccount);
+    wasInEffect: before.found.record.cancellation?.isInEffect === true,
+  });
   await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
   return true;
+}
+
+interface RefusalTold {
+  readonly nextDay: PlainDate | null;
+  readonly isTaxChanged: boolean;
+  /** The cancellation was before the refusal was known. */
+  readonly wasInEffect: boolean;
+}
+
+/** If the cancellation waited for what is known now, the cover has ended, and the price is not owed any more. */
+async function mailRefusal(
+  { tx, found, account }: OpenAccount,
+  { amountCents, maskedCardNumber, number }: RefusedCharge,
+  { nextDay, isTaxChanged, wasInEffect }: RefusalTold,
+): Promise<void> {
+  const { policyNumber } = found.policy;
+  const { cancellation } = found.record;
+  if (cancellation?.isInEffect && !wasInEffect) {
+    const { cancelledOn } = cancellation;
+    const dueCents = account.dueCents;
+    const facts = { amountCents, maskedCardNumber, wasTried: !isTaxChanged, cancelledOn, dueCents };
+    await mail(tx, { id: newId(), policyNumber, kind: 'cover ended', facts });
+    return;
+  }
+  const facts = { amountCents, maskedCardNumber, nextDay, isCancelled: cancellation !== null, isTaxChanged };
+  await mail(tx, { id: newId(), policyNumber, kind: 'refusal', number, facts });
 }
 
 /** The price is not charged any more once the cover has ended; what its used days cost may be. */

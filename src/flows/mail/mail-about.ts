@@ -2,6 +2,7 @@ import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import type {
   CancellationFacts,
   CorrectionFacts,
+  CoverEndedFacts,
   MailFacts,
   ReceiptFacts,
   RedirectedFacts,
@@ -29,6 +30,7 @@ type About =
   | { readonly topic: 'refund receipt'; readonly facts: RefundFacts }
   | { readonly topic: 'refund by cheque'; readonly facts: RedirectedFacts }
   | { readonly topic: 'correction'; readonly facts: CorrectionFacts }
+  | { readonly topic: 'cover ended'; readonly facts: CoverEndedFacts }
   | { readonly topic: UnpaidTopic; readonly facts: UnpaidFacts };
 
 export function aboutOf({ kind: topic, facts }: AskedMail): About {
@@ -45,6 +47,7 @@ export function aboutOf({ kind: topic, facts }: AskedMail): About {
     case 'payment link':
     case 'lapse':
     case 'correction':
+    case 'cover ended':
       if (facts === null) throw new Error(`A mail of kind ${topic} was stored without its facts.`);
       return { topic, facts } as About;
   }

@@ -257,6 +257,20 @@ test('a mistake in a letter is told as one, in both languages, with what is due'
   assert.doesNotMatch(unpaid, /due from you|Amount due/);
 });
 
+test('who gave a card within the notice that could not be charged is told that the cover has ended, and what the used days cost', () => {
+  const { facts } = sampleMails['cover ended'];
+  const owing = written('cover ended', facts, page);
+  assert.match(owing, /We tried to charge \$1,919\.96 to your card ending in 4242 .* declined the charge/);
+  assert.match(owing, /from December 20, 2026 on, your 2026 Toyota RAV4 is not covered/);
+  assert.match(owing, /depuis le 20 décembre 2026, votre Toyota RAV4 2026 n’est plus couvert/);
+  assert.match(owing, /\$54\.30 is still to be paid\. You can pay/);
+  assert.match(owing, /il reste 54,30 \$ à payer/);
+  const writtenOff = written('cover ended', { ...facts, dueCents: 0, wasTried: false } as MailFacts);
+  assert.match(writtenOff, /We did not charge \$1,919\.96 .* tax rate has changed/);
+  assert.match(writtenOff, /Nothing is due from you\./);
+  assert.doesNotMatch(writtenOff, /declined|a refusé|still to be paid/);
+});
+
 test('what a lender says otherwise than the notice is told as that, also where nothing goes to the loan', () => {
   const told = (amountCents: number) =>
     written('refund receipt', { amountCents, payee: 'Lender', doneOn: '2027-11-16' });

@@ -23,6 +23,7 @@ import {
 } from './cancellation-mail.ts';
 import { cancellationMailWords } from './cancellation-mail-words.ts';
 import { correctionBody, correctionMailWords } from './correction-mail.ts';
+import { coverEndedBody, coverEndedMailWords } from './cover-ended-mail.ts';
 import { type AskedMail, aboutOf, type DocumentTopic } from './mail-about.ts';
 import { type MailFact, type MailPart, mailHtml } from './mail-html.ts';
 import { type Paragraph, unpaidMailWords } from './unpaid-mail-words.ts';
@@ -73,6 +74,8 @@ function subjectIn(language: Language, mail: AskedMail, { policyNumber }: Policy
       return cancellationMailWords[language].subjects.redirected(policyNumber);
     case 'correction':
       return correctionMailWords[language].subject(policyNumber);
+    case 'cover ended':
+      return coverEndedMailWords[language].subject(policyNumber);
     case 'refusal':
     case 'payment link':
     case 'lapse':
@@ -222,6 +225,8 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
       return [...sold, [cancellationWords[language].refund, money(about.facts.redirectedCents)]];
     case 'correction':
       return about.facts.dueCents === null ? sold : [...sold, [amountDue, money(about.facts.dueCents)]];
+    case 'cover ended':
+      return [...sold, [amountDue, money(about.facts.dueCents)]];
     case 'withdrawal':
       return [
         ...sold,
@@ -298,6 +303,8 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
       return [cancellationMailWords[language].redirected(policyNumber, money(about.facts.redirectedCents))];
     case 'correction':
       return correctionBody(about.facts, mailed);
+    case 'cover ended':
+      return coverEndedBody(about.facts, mailed);
     case 'refusal':
     case 'payment link':
     case 'lapse':

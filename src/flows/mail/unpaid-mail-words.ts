@@ -46,7 +46,7 @@ export function pageOr(
 }
 
 /** The card is described only if the processor has told its digits. */
-const endingIn = (maskedCardNumber: string, ending: string): string =>
+export const endingIn = (maskedCardNumber: string, ending: string): string =>
   /\d{4}$/.test(maskedCardNumber) ? ` ${ending} ${maskedCardNumber.slice(-4)}` : '';
 
 const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWords>>>> = {

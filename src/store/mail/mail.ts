@@ -92,6 +92,16 @@ export interface CorrectionFacts {
   readonly dueCents: Cents | null;
 }
 
+/** Of a cover that ended because a card that was given within the notice of a non-payment could not be charged. */
+export interface CoverEndedFacts extends Pick<UnpaidFacts, 'amountCents' | 'maskedCardNumber'> {
+  /** Whether the card was refused; else it was left because of the tax. */
+  readonly wasTried: boolean;
+  /** The first day without cover. */
+  readonly cancelledOn: PlainDate;
+  /** What the used days cost and nobody has paid. */
+  readonly dueCents: Cents;
+}
+
 /** What a mail says besides the policy, as it was when the mail was asked for. Its kind says which. */
 export type MailFacts =
   | UnpaidFacts
@@ -100,7 +110,8 @@ export type MailFacts =
   | RefundFacts
   | ReceiptFacts
   | RedirectedFacts
-  | CorrectionFacts;
+  | CorrectionFacts
+  | CoverEndedFacts;
 
 /** A mail that this run may send. */
 export interface TakenMail extends TakenWork<MailId> {
@@ -148,6 +159,8 @@ export const mailWork = defineWork<TakenMail>({
     (SELECT charge FROM due_charge WHERE due_charge.card_payment_id = policy.card_payment_id) AS "laterCharge",
     CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
            SELECT FROM cancellation WHERE cancellation.document_id = ANY (mail.document_ids))
+         WHEN mail.kind = 'cover ended' THEN NOT EXISTS (
+           SELECT FROM cancellation WHERE cancellation.policy_number = mail.policy_number)
          WHEN mail.kind IN ('receipt', 'refund receipt') THEN EXISTS (
            SELECT FROM document
            WHERE document.id = ANY (mail.document_ids) AND ${isVoidedSql('document.entry_id')})

@@ -1252,7 +1252,7 @@ CREATE TABLE mail (
     END) VIRTUAL,
   CONSTRAINT a_mail_is_of_a_known_kind CHECK (kind IN (
     'policy', 'receipt', 'refund receipt', 'refund by cheque', 'amendment', 'cancellation', 'withdrawal', 'refusal',
-    'payment link', 'lapse', 'correction')),
+    'payment link', 'lapse', 'correction', 'cover ended')),
   CONSTRAINT a_numbered_mail_is_of_a_known_kind
     CHECK (number = 1 OR kind IN ('amendment', 'refusal', 'receipt', 'refund receipt', 'refund by cheque', 'correction')),
   CONSTRAINT a_mail_has_an_address_until_it_is_erased CHECK ((to_address IS NULL) = (erased_at IS NOT NULL)),

@@ -36,4 +36,14 @@ export const sampleMails: Readonly<Record<MailKind, AskedMail>> = {
     kind: 'correction',
     facts: { told: 'payment', amountCents: 191_996, toldOn: '2026-11-20', dueCents: 191_996 },
   },
+  'cover ended': {
+    kind: 'cover ended',
+    facts: {
+      amountCents: 191_996,
+      maskedCardNumber: '4242 **** **** 4242',
+      wasTried: true,
+      cancelledOn: '2026-12-20',
+      dueCents: 5_430,
+    },
+  },
 };

@@ -128,6 +128,7 @@ export const sale = {
     refusal: ['Card refused', 'Carte refusée'],
     'payment link': ['Payment link', 'Lien de paiement'],
     lapse: ['Notice of lapse', 'Avis d’impayé'],
+    'cover ended': ['End of cover', 'Fin de la couverture'],
   } satisfies Readonly<Record<MailKind, Text>>,
   reversalPayees: {
     Card: ['Refund to the card', 'Remboursement sur la carte'],
