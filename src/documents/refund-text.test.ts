@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { type GivenOnRecord, noticeText, untruthsOf } from '../../test/kit/invariants/notice-truth.ts';
 import {
   collectedByCard,
   collectedByHand,
@@ -293,3 +294,32 @@ function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   return Object.values(value).map(textOf).join('\n');
 }
+
+test('the judge of notices finds each that promises money that nobody gives, whatever else came or was given', () => {
+  const asked = { kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2027-11-15' } as const;
+  const terms = sampleCancellation(byCard, { ...asked, collected: collectedByCard(total) });
+  const promisedCents = terms.plan.owed[0]!.amountCents;
+  const nothingGiven: GivenOnRecord = {
+    isOvertaken: false,
+    tooMuchCents: 0,
+    paidLaterCents: 0,
+    goodwillCents: 0,
+    cardTakenCents: total,
+    toCardCents: 0,
+    toLoanCents: 0,
+    byLenderCents: 0,
+    byOperatorCents: 0,
+    bySellerCents: 0,
+    writtenOffCents: 0,
+    usedDaysCents: 0,
+  };
+  const untruths = (given: Partial<GivenOnRecord>) =>
+    untruthsOf(noticeText({ policy: byCard, terms }), { ...nothingGiven, ...given }).length;
+  assert.equal(untruths({ toCardCents: promisedCents }), 0);
+  assert.equal(untruths({}), 1);
+  for (const beside of ['tooMuchCents', 'paidLaterCents', 'goodwillCents'] as const) {
+    assert.equal(untruths({ [beside]: total }), 1, `${beside} explains no money that never came`);
+    assert.equal(untruths({ [beside]: total, toCardCents: promisedCents - 1 }), 1, `nor a cent too little: ${beside}`);
+    assert.equal(untruths({ [beside]: 500, toCardCents: promisedCents + 501 }), 1, `nor more than it: ${beside}`);
+  }
+});
