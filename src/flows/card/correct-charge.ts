@@ -10,7 +10,7 @@ import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../d
 import { todayOf } from '../../domain/partner/seller.ts';
 import { refuseChargeAct } from '../../domain/work/acts.ts';
 import { readAccount } from '../../store/account/account.ts';
-import { isChargeRecorded } from '../../store/books/entry.ts';
+import { isChargeRecorded, lockChargeReference } from '../../store/books/entry.ts';
 import { setUsedDays } from '../../store/cancellation/cancellation.ts';
 import { lockDueCharge, policyOfCharge, rescheduleDueCharge, type StuckCharge } from '../../store/card/due-charge.ts';
 import type { Tx } from '../../store/database.ts';
@@ -67,6 +67,7 @@ export async function recordPaid(
   if (!charge.now.isUnclear) return refuseOperator('ChargeNotUnclear', 'by');
   if (!processorReference.test(reference)) return refuseOperator('ProcessorReferenceInvalid', 'reference');
   // One charge of the processor's settles one of ours.
+  await lockChargeReference(tx, { reference });
   if (await isChargeRecorded(tx, { reference })) return refuseOperator('ProcessorReferenceInvalid', 'reference');
   const { cardPaymentId, tries, holdCents, amountCents } = charge;
   const isNew = await recordCharge(parts, {

@@ -63,6 +63,12 @@ export const readVoidable = read.onlyRow<VoidableEntry, [{ readonly id: EntryId 
 export const isVoidedSql = (entryId: string): string =>
   `EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = ${entryId})`;
 
+/** Until the transaction ends, nobody else settles a charge by this reference of the processor's. */
+export const lockChargeReference = write.runs<[{ readonly reference: string }]>(
+  'lock_charge_reference',
+  `SELECT pg_advisory_xact_lock(hashtextextended('charge ' || :reference::text, 0))`,
+);
+
 /** Whether a charge that the processor calls so is recorded, of whichever sale. */
 export const isChargeRecorded = read.findsRow<[{ readonly reference: string }]>(
   'find_charge_by_reference',
