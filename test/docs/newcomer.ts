@@ -8,7 +8,7 @@ import { freePort } from '../kit/processes/free-port.ts';
 import { openTerminal, readFences, type Terminal } from '../kit/service/guide.ts';
 import { moduleOf, readPage, root } from './run-page.ts';
 
-export interface NewPolicies {
+interface NewPolicies {
   /** The PDF of each way: the README’s, and each page’s by curl and by a program. */
   readonly [way: string]: Buffer;
 }

@@ -3,7 +3,7 @@
  * shows each. "any more" is of time and promises nothing. Whoever writes such a sentence adds it here with its test, or
  * says it without the word.
  */
-export interface Shown {
+interface Shown {
   /** As the page has it, without line breaks. */
   readonly sentence: string;
   readonly file: string;
