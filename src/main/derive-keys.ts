@@ -16,5 +16,7 @@ export function deriveKeys(secret: string) {
     answers: derive('answers'),
     /** Encrypts the secrets of payment links. */
     links: derive('payment links'),
+    /** Says which key it is, and nothing of it. */
+    fingerprint: derive('fingerprint').toString('hex').slice(0, 16),
   };
 }

@@ -5,8 +5,9 @@ import { resealAuthenticators } from '../flows/operator/change-key.ts';
 import { resealSaleLinks } from '../flows/sale-link/sale-links.ts';
 import { resealLinks } from '../flows/unpaid/ensure-link.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
-import type { Database } from '../store/database.ts';
-import type { Config } from './config.ts';
+import { admitSecretKeys } from '../store/credential/secret-key.ts';
+import { type Database, transact } from '../store/database.ts';
+import { type Config, ConfigError } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -17,11 +18,18 @@ export interface KeysParts {
   readonly metrics: Metrics;
 }
 
+const otherKey =
+  'SECRET_KEY is not that of the other instances of this database: half of all calls would be answered 401. Set the same one; to change it, go by both (docs/guide/operate.md); if it is lost, run npx northbind forget-key first.';
+
 /** During a change of `SECRET_KEY` the previous key is accepted, and its use is counted. */
 export async function openKeys({ config, log, database, metrics }: KeysParts) {
   const [secret, secretBefore] = config.secretKeys ?? [];
   const current = deriveKeys(secret?.reveal() ?? (await readSandboxKey(database)));
   const before = secretBefore === undefined ? null : deriveKeys(secretBefore.reveal());
+  if (config.mode === 'production') {
+    const fingerprints = [current, before].flatMap((keys) => keys?.fingerprint ?? []);
+    if (!(await transact(database, (tx) => admitSecretKeys(tx, fingerprints)))) throw new ConfigError([otherKey]);
+  }
   const pair = (use: 'tokens' | 'vehicleIds') => ({
     key: current[use],
     previousKey: before && { key: before[use], onUse: () => metrics.previousKeyUsed(use) },

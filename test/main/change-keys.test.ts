@@ -7,8 +7,10 @@ import { afterwards } from '../kit/processes/afterwards.ts';
 import { until } from '../kit/processes/until.ts';
 import { clockAt, inDatabase, type Json, noon, openQuoteClient } from '../kit/sale/quoting.ts';
 import { sellUnpaid } from '../kit/sale/unpaid.ts';
-import { cloneDatabase } from '../kit/service/database.ts';
+import { northbind } from '../kit/service/command-line.ts';
+import { cloneDatabase, emptyDatabase } from '../kit/service/database.ts';
 import { signInOperator } from '../kit/service/operator.ts';
+import { productionSettings } from '../kit/service/production.ts';
 import { startTestService, type TestService } from '../kit/service/service.ts';
 
 const oldKey = '0f8c2b1e9d7a46350f8c2b1e9d7a4636';
@@ -49,6 +51,23 @@ test('a key is changed without a gap: what the old one signed or encrypted keeps
   assert.deepEqual((await viewer.call('PUT', '/api/session/totp', { body: { code: '000000' } })).codes, [
     'CodeInvalid',
   ]);
+});
+
+test('in production an instance with another key than the others does not start, until the key is forgotten', async () => {
+  const databaseUrl = await emptyDatabase();
+  const environmentOf = (SECRET_KEY: string) => ({ ...productionSettings, DATABASE_URL: databaseUrl, SECRET_KEY });
+  const startWith = (keys: string) => startTestService({ environment: environmentOf(keys) });
+  const other = { message: /SECRET_KEY is not that of the other instances/ };
+  await (await startWith(oldKey)).close();
+  await assert.rejects(startWith(newKey), other);
+  for (const keys of [oldKey, `${oldKey},${newKey}`, `${newKey},${oldKey}`, newKey])
+    await (await startWith(keys)).close();
+  // An instance that was left behind.
+  await assert.rejects(startWith(thirdKey), other);
+  const forgot = await northbind(environmentOf(thirdKey), 'forget-key', '--reason', 'the vault is gone', '--yes');
+  assert.equal(forgot.code, 0, forgot.stderr);
+  await (await startWith(thirdKey)).close();
+  await assert.rejects(startWith(newKey), other);
 });
 
 test('a key that is lost stops nothing: links and endpoints that it has closed are made anew, and the next change of keys goes well', async () => {

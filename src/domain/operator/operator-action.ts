@@ -41,6 +41,7 @@ export const operatorActions = [
   'export person',
   'export policies',
   'export sales',
+  'forget secret key',
   'give goodwill',
   'import dealers',
   'import lienholders',

@@ -13,10 +13,12 @@ import {
 } from '../../flows/doctor/doctor.ts';
 import { examineProduction } from '../../flows/doctor/doctor-production.ts';
 import { examineReplica } from '../../flows/doctor/doctor-replica.ts';
-import { type Database, openDatabase } from '../../store/database.ts';
+import { recordAct } from '../../store/audit/operator-act.ts';
+import { forgetSecretKeys } from '../../store/credential/secret-key.ts';
+import { type Database, openDatabase, transact } from '../../store/database.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
 import { type Answer, exitCodes } from './command-kit.ts';
-import { command, type Words } from './command-words.ts';
+import { command, type Words, yes } from './command-words.ts';
 import type { CommandParts } from './make-command.ts';
 import { plainFacts, table } from './table.ts';
 
@@ -49,6 +51,17 @@ export function systemWords(parts: SystemParts): readonly Words[] {
         const { applied } = await migrate(database, mode, { log });
         const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
         return { json: { applied }, text };
+      },
+    }),
+    command('forget-key', 'after the loss of SECRET_KEY: let the next instance that starts bring another one', {
+      extra: { ...yes, reason: { text: '<text> why, for the record', isRequired: true } },
+      run: async (line, _, { texts: { reason = '' } }) => {
+        await line.confirm('Nothing that the lost key has signed or closed can be read again. Go on?');
+        await transact(line.database, async (tx) => {
+          await forgetSecretKeys(tx);
+          await recordAct(tx, { actor: line.actor, action: 'forget secret key', subject: 'SECRET_KEY', reason });
+        });
+        return { json: {}, text: 'Forgotten. Stop all instances, then start them with the new key.' };
       },
     }),
     command(

@@ -16,7 +16,7 @@
 --   the operator     operator_account, operator_wrong_try, operator_session, operator_act
 --   the record       audit, erasure
 --   figures          daily_sales, daily_sales_done, answer_error, answer_time, daily_answers
---   the machine      reference_topic, durable_work, periodic_job, database_mode, sandbox_key, sandbox_seed
+--   the machine      reference_topic, durable_work, periodic_job, database_mode, secret_key, sandbox_key, sandbox_seed
 --
 -- Reading it
 --
@@ -1648,7 +1648,7 @@ CREATE TABLE operator_act (
     'create seller', 'create VIN pattern', 'create webhook endpoint', 'decline cancellation', 'disable integration',
     'disable OAuth client', 'disable seller', 'disable webhook endpoint', 'enable integration', 'enable OAuth client',
     'enable seller', 'enable webhook endpoint', 'erase person', 'export acts', 'export documents', 'export payments',
-    'export person', 'export policies', 'export sales', 'give goodwill', 'import dealers', 'import lienholders', 'link dealer',
+    'export person', 'export policies', 'export sales', 'forget secret key', 'give goodwill', 'import dealers', 'import lienholders', 'link dealer',
     'load disclosure texts', 'load rate book', 'load tax table', 'load wording', 'move charge',
     'ping webhook endpoint', 'read document', 'read mail', 'reconcile settlement file', 'record money', 'reinstate policy', 'remove licence',
     'remove VIN pattern', 'remove webhook endpoint', 'replay webhooks', 'require licences', 'rescind policy',
@@ -1740,6 +1740,13 @@ CREATE TABLE database_mode (
 );
 CREATE TRIGGER a_database_keeps_its_mode BEFORE UPDATE OR DELETE ON database_mode
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Which values of `SECRET_KEY` instances have started with, by a fingerprint of each: an instance with a key that no other
+-- has would answer every token of theirs with 401. Empty in the sandbox.
+CREATE TABLE secret_key (
+  fingerprint text PRIMARY KEY,
+  known_at    timestamptz NOT NULL DEFAULT now()
+);
 
 -- Keys that the sandbox makes for itself on first start, so that all its instances share them. In production they come
 -- from the configuration and this table stays empty.

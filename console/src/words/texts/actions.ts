@@ -98,6 +98,7 @@ export const actions = {
   'write note': ['Wrote a note', 'A écrit une note'],
   'write off': ['Wrote off the used days of a policy', 'A radié les jours écoulés d’une police'],
   'record money': ['Recorded what happened to the money', 'A inscrit ce qui s’est passé avec l’argent'],
+  'forget secret key': ['Forgot the secret key', 'A oublié la clé secrète'],
   'give goodwill': ['Gave goodwill', 'A fait un geste commercial'],
   'reinstate policy': ['Reinstated a policy', 'A remis une police en vigueur'],
   'void entry': ['Voided an entry', 'A annulé une inscription'],
