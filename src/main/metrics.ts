@@ -199,6 +199,11 @@ function watchDatabase(gauge: AddGauge, database: OpenDatabase, clock: Clock): v
     async () => (await readWork())?.value.webhooks.lateSeconds ?? [],
   );
   gauge(
+    'northbind_webhook_failing_seconds',
+    'For how long the webhook endpoint that has failed for longest has taken nothing.',
+    async () => (await readWork())?.value.webhooks.failingSeconds ?? [],
+  );
+  gauge(
     'northbind_clock_skew_seconds',
     'By how much the clock of this instance and that of PostgreSQL differ.',
     async () => (await readWork())?.value.skewSeconds ?? [],

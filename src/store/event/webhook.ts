@@ -421,12 +421,16 @@ export interface WebhookBacklog {
   readonly waiting: number;
   /** Of the endpoint that has been due for longest; 0 if none is. */
   readonly lateSeconds: number;
+  /** How long the endpoint that has failed for longest has taken nothing; 0 if all take what they are sent. */
+  readonly failingSeconds: number;
 }
 
 export const readWebhookBacklog = read.onlyRow<WebhookBacklog>(
   'read_webhook_backlog',
   `SELECT (SELECT count(*)::int FROM webhook_delivery WHERE due_at IS NOT NULL) AS waiting,
-          coalesce(greatest(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 AS "lateSeconds"
+          coalesce(greatest(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 AS "lateSeconds",
+          coalesce((SELECT extract(epoch FROM now() - min(failing_since)) FROM webhook_endpoint WHERE NOT is_disabled), 0)::float8
+            AS "failingSeconds"
    FROM webhook_endpoint
    WHERE due_at IS NOT NULL AND ${mayReceiveSql}`,
 );
