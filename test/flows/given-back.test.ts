@@ -41,6 +41,10 @@ const paid = await authorizedPayment(saleClient, quoted);
 await service.close(); // With its jobs.
 
 const actor = { kind: 'account', name: 'sam' } as const;
+/** The bind fails when the money has moved. */
+const refuseIssue: GiveBackParts['at'] = async (point) => {
+  if (point === 'before issue') throw new IssueRefused();
+};
 const at = { ...harness.parts, now: new Date(noon) };
 
 /** The only seller of these tests earns another share than all others. */
@@ -418,16 +422,25 @@ test('what a person has given back is settled by its day and reference', async (
   assert.equal((await ask({}))?.code, 'NotFound', 'once');
 });
 
-test('a loan that a person has ended goes where it was reckoned to', async () => {
+test('a loan is ended by its lender alone, however long that is away: a person can’t call it ended', async () => {
   const sale = await cancelledBy('loan');
   const { id } = (await leftOf(sale.policyNumber)).reversal;
-  const asked = { kind: 'reversals', id, reason: 'by telephone', reference: '7' } as const;
-  assert.equal(await settleWork(at, actor, asked), null);
-  const { reversal, books } = await leftOf(sale.policyNumber);
-  assert.deepEqual([reversal.state, reversal.on, reversal.toLoan], ['done', noonDay, sale.totalCents - 10_000]);
-  assert.deepEqual((await lastActOf(sale)).facts.on, noonDay);
-  const outside = books.filter(({ account }) => account === 'outside');
-  assert.deepEqual(outside, [{ account: 'outside', cents: 10_000 - sale.totalCents, reference: id }]);
+  const settle = async () =>
+    (await settleWork(at, actor, { kind: 'reversals', id, reason: 'by telephone', reference: '7' }))?.code;
+  assert.equal(await settle(), 'LenderNotAnswered', 'it was never told: the loan would run on');
+  const lost: Lender['cancel'] = async (...asked) => {
+    await harness.parts.lender.cancel(...asked);
+    return { kind: 'unknown', cause: 'no answer' };
+  };
+  await run(sale, given, { lender: { ...harness.parts.lender, cancel: lost } });
+  assert.equal(await settle(), 'LenderNotAnswered', 'it may have ended it');
+  await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = now() WHERE id = $1', [id]);
+  const { reversal, books } = await run(sale, given);
+  assert.deepEqual([reversal.state, reversal.toLoan], ['done', sale.totalCents - 10_000]);
+  assert.deepEqual(
+    books.filter(({ account }) => account === 'lender' || account === 'outside').map(({ cents }) => cents),
+    [10_000 - sale.totalCents],
+  );
 });
 
 test('a reversal is made due at once by a person who asks for it; an unknown one is not found', async () => {
@@ -457,23 +470,86 @@ test('a lender that does not answer is asked again; nothing is taken for done', 
   assert.equal((await run(sale, given)).reversal.state, 'done');
 });
 
-test('a loan of which no policy came is settled without a policy to tell of', async () => {
+test('a loan of which no policy came is ended by its lender, without a policy to tell of', async () => {
   const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
   const away = { ...harness.parts.lender, cancel: async () => ({ kind: 'not-sent', cause: 'away' }) as const };
-  const refuse: GiveBackParts['at'] = async (point) => {
-    if (point === 'before issue') throw new IssueRefused();
-  };
-  const bound = await harness.bind({ form: loanForm({ ...quoted, applicationId }) }, { lender: away, at: refuse });
+  const bound = await harness.bind({ form: loanForm({ ...quoted, applicationId }) }, { lender: away, at: refuseIssue });
   assert.equal(bound.kind, 'refused');
   const sql = `SELECT id, progress AS state, policy_number AS number, to_loan_cents AS "toLoan" FROM reversal WHERE application_id = $1`;
   const [{ id }] = await inDatabase(databaseUrl, sql, [applicationId]);
   const asked = { kind: 'reversals', id, reason: 'by telephone', reference: 'call 8' } as const;
-  assert.equal(await settleWork(at, actor, asked), null);
+  assert.equal((await settleWork(at, actor, asked))?.code, 'LenderNotAnswered');
+  await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = now(), lease_until = NULL WHERE id = $1', [id]);
+  await reverseDue(harness.parts);
   assert.deepEqual(await inDatabase(databaseUrl, sql, [applicationId]), [
     { id, state: 'done', number: null, toLoan: null },
   ]);
   const events = await inDatabase(databaseUrl, 'SELECT FROM event WHERE application_id = $1', [applicationId]);
   assert.deepEqual(events, []);
+});
+
+test('what was charged without a policy and is given by hand is asked about; if the card got it as well, a person is shown that', async () => {
+  for (const isMade of [false, true]) {
+    const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
+    const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, applicationId);
+    const capture: CardProcessor['capture'] = async ({ key, amountCents }) => ({
+      kind: 'done',
+      value: { reference: `ref-${key}`, amountCents, authorizationNumber: 'A1', chargedAt: noon },
+    });
+    const refund: CardProcessor['refund'] = async () => ({ kind: 'unknown', cause: 'no answer' });
+    const cards = { ...harness.parts.cards, capture, refund };
+    const form = cardForm({ ...quoted, applicationId }, { asked: { paymentId } });
+    assert.equal((await harness.bind({ form }, { cards, at: refuseIssue })).kind, 'refused');
+    const rows = (): Promise<readonly { readonly id: ReversalId; readonly one: string; readonly cents: number }[]> =>
+      inDatabase(
+        databaseUrl,
+        `SELECT id, payee || ' ' || progress || CASE WHEN given_up_at IS NULL THEN '' ELSE ', shown' END AS one, amount_cents AS cents
+         FROM reversal WHERE application_id = $1 ORDER BY payee`,
+        [applicationId],
+      );
+    const states = async (): Promise<readonly string[]> => (await rows()).map(({ one }) => one);
+    const letLeaseEnd = () =>
+      inDatabase(
+        databaseUrl,
+        `UPDATE reversal SET due_at = now(), lease_until = now() - interval '1 second' WHERE application_id = $1 AND due_at IS NOT NULL`,
+        [applicationId],
+      );
+    await letLeaseEnd();
+    const [{ id, one, cents }] = (await rows()) as [Awaited<ReturnType<typeof rows>>[number]];
+    assert.equal(one, 'Card begun');
+    const settle = async (id: ReversalId) =>
+      (await settleWork(at, actor, { kind: 'reversals', id, reason: 'card closed', reference: 'cheque 21' }))?.code;
+    assert.equal(await settle(id), undefined);
+    assert.deepEqual(await states(), ['Card replaced', 'Customer done']);
+    assert.equal(await settle(id), 'ReversalNotDue', 'once');
+    const find: CardProcessor['find'] = async (key) => ({
+      kind: 'done',
+      value: {
+        kind: isMade ? 'refunded' : 'charged',
+        charge: { reference: `ref-${key}`, amountCents: cents, authorizationNumber: 'A1', chargedAt: noon },
+        refundedCents: isMade ? cents : 0,
+        reference: `ref-${key}`,
+        cardToken: null,
+        maskedCardNumber: '4242',
+        cardType: 'Visa',
+      },
+    });
+    const askOnly: CardProcessor['refund'] = async () => assert.fail('the card was refunded beside it');
+    await reverseDue({ ...harness.parts, cards: { ...harness.parts.cards, find, refund: askOnly } });
+    assert.deepEqual(await states(), isMade ? ['Card done', 'Customer idle, shown'] : ['Customer done']);
+    const entries = await inDatabase(
+      databaseUrl,
+      `SELECT recorded_by AS by FROM ledger_entry WHERE application_id = $1 AND kind = 'refund' ORDER BY id`,
+      [applicationId],
+    );
+    assert.deepEqual(
+      entries.map(({ by }) => by),
+      isMade ? ['operator', 'processor'] : ['operator'],
+    );
+    if (!isMade) continue;
+    assert.equal(await settle((await rows())[1]!.id), undefined, 'the customer has paid it back');
+    assert.deepEqual(await states(), ['Card done', 'Customer done']);
+  }
 });
 
 test('the same correction of many leaves alone what is being tried, and is refused as a whole if it is wrong', async () => {

@@ -114,7 +114,7 @@ test('a reversal that was settled outside is entered as given back, and never gi
   assert.equal(charges[0]!.refundedCents, 0, 'the processor was not asked');
   assert.equal(payments[0]!.status, 'Reversed');
   assert.deepEqual(await promises(sale), []);
-  assert.equal(code(await settle('cheque 4711')), 'ReversalNotDue');
+  assert.equal(code(await settle('cheque 4711')), 'NotFound', 'the processor never made it');
 });
 
 test('nobody settles a reversal that is being tried', async () => {

@@ -15,12 +15,9 @@ interface ToVoid {
   readonly recordedBy: Recorder;
 }
 
-/** A loan that was ended stays ended: the lender does not take that back. */
-const neverVoided: readonly EntryKind[] = ['loan-ended'];
-
 /** Says whether an entry may be taken back. `entries`: those that were not voided. */
-export function judgeVoid({ id, kind, recordedBy }: ToVoid, entries: readonly About[]): OperatorRefusal | null {
-  if (recordedBy !== 'operator' || neverVoided.includes(kind)) return refuseOperator('EntryNotByOperator', 'id');
+export function judgeVoid({ id, recordedBy }: ToVoid, entries: readonly About[]): OperatorRefusal | null {
+  if (recordedBy !== 'operator') return refuseOperator('EntryNotByOperator', 'id');
   const isInUse = entries.some(({ paymentId, disputeId }) => paymentId === id || disputeId === id);
   return isInUse ? refuseOperator('EntryInUse', 'id') : null;
 }

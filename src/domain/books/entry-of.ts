@@ -224,25 +224,22 @@ export interface RefundGiven {
  * A loan is ended. What goes to it is taken from what the customer is owed, and so is what the seller gives back of the
  * down payment that it took; the rest stays owed to the customer.
  */
-export function entryOfLoanEnded({ by, reversalId, toLoanCents, bySellerCents, ...given }: LoanEnded): LedgerEntry {
+export function entryOfLoanEnded({ reversalId, toLoanCents, bySellerCents, ...given }: LoanEnded): LedgerEntry {
   return balanced({
     ...given,
     kind: 'loan-ended',
     key: `loan-ended ${reversalId}`,
     amountCents: toLoanCents,
-    recordedBy: by,
+    recordedBy: 'lender',
     postings: [
       { account: 'customer', amountCents: toLoanCents + bySellerCents },
-      by === 'lender'
-        ? { account: 'lender', amountCents: -toLoanCents, reference: given.partyReference }
-        : { account: 'outside', amountCents: -toLoanCents, reference: reversalId },
+      { account: 'lender', amountCents: -toLoanCents, reference: given.partyReference },
       { account: 'partner', amountCents: -bySellerCents },
     ],
   });
 }
 
 export interface LoanEnded {
-  readonly by: 'lender' | 'operator';
   readonly reversalId: ReversalId;
   readonly toLoanCents: Cents;
   readonly bySellerCents: Cents;

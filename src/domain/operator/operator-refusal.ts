@@ -99,8 +99,7 @@ export const operatorRefusals = {
   SaleLinkBeingBought: 'A customer is buying by this link right now. Try again in a moment.',
   LinkNotThere: 'There is no payment link that could be used.',
   ReversalNotDue: 'It is given back or settled already.',
-  LenderNotAnswered:
-    'The lender was asked to end the loan, and has not answered: it is asked until it does, and what it says counts.',
+  LenderNotAnswered: 'A loan is ended by its lender: it is asked until it answers, and what it says counts.',
   CancellationAhead:
     'A cancellation is ahead, and its notice says what is given back. Withdraw it first, or give more once it is in effect.',
   ReversalUnderWay: 'It is being tried, or a try may yet come through. Try again in a few minutes.',

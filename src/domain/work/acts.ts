@@ -58,9 +58,9 @@ export function refuseReversalAct(act: 'retry' | 'settle', reversal: ReversalNow
   // A person has settled it: it is asked about until it is known.
   if (act === 'settle' && reversal.state === 'replaced') return refuseOperator('ReversalNotDue');
   if (reversal.isTried) return refuseOperator('ReversalUnderWay');
-  // It can be asked however often, and what it answers decides who gives back how much.
-  if (act === 'settle' && reversal.payee === 'Lender' && reversal.state === 'begun')
-    return refuseOperator('LenderNotAnswered');
+  // It can be asked however often, and what it answers decides who gives back how much: a loan that a person calls ended
+  // runs on until its lender has ended it.
+  if (act === 'settle' && reversal.payee === 'Lender') return refuseOperator('LenderNotAnswered');
   // What a person has to pay is never tried by the service.
   return act === 'retry' && reversal.payee === 'Customer' ? refuseOperator('RefundByOperator') : null;
 }

@@ -107,8 +107,9 @@ function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): 
 
 /** It came back another way, and the processor has never given it: nothing is left to be asked. */
 function forgetNeverMade(parts: GiveBackParts, reversal: Reversal): Promise<boolean> {
-  const policyNumber = reversal.policyNumber!;
+  const { policyNumber } = reversal;
   return transact(parts.database, async (tx) => {
+    if (policyNumber === null) return dropNeverMade(tx, reversal);
     await lockPolicy(tx, policyNumber);
     if (!(await dropNeverMade(tx, reversal))) return false;
     await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, { now: parts.clock() }))!);
@@ -123,7 +124,7 @@ function finish(parts: GiveBackParts, reversal: Reversal, answer: CancelledLoan 
     const { policyNumber } = reversal;
     if (policyNumber === null) return finishStray(tx, reversal, now);
     const open = (await openAccount(tx, policyNumber, { now }))!;
-    return recordGivenBack(parts, open, { reversal, answer, by: 'party', doneOn: open.at.today });
+    return recordGivenBack(parts, open, { reversal, answer, doneOn: open.at.today });
   });
 }
 

@@ -1,17 +1,27 @@
 import { entryOfLoanEnded, entryOfRefund } from '../../domain/books/entry-of.ts';
 import type { LedgerEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
+import type { ReversalId } from '../../domain/ids.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { planOf } from '../../domain/refund/refund-as-it-stands.ts';
 import type { CancelledLoan } from '../../ports/lender.ts';
 import { note } from '../../store/audit/audit.ts';
 import { insertEntry } from '../../store/books/entry.ts';
 import type { Tx } from '../../store/database.ts';
-import { endReversal, markReversed, type Reversal } from '../../store/refund/reversal.ts';
+import {
+  endReversal,
+  insertGivenBack,
+  markReversed,
+  type Reversal,
+  replaceReversal,
+  type StuckReversal,
+  showGivenTwice,
+} from '../../store/refund/reversal.ts';
 import type { AccountParts } from '../account/open-account.ts';
 import { type OpenAccount, withRecord } from '../account/open-account.ts';
 import { record } from '../account/record.ts';
 import { withId } from '../books/with-id.ts';
+import { newId } from '../new-id.ts';
 
 export interface GivenBack {
   readonly reversal: Pick<
@@ -20,8 +30,6 @@ export interface GivenBack {
   >;
   /** Of a loan: what the lender has answered; null: as it was reckoned. */
   readonly answer: CancelledLoan | null;
-  /** Who has done it: the processor or the lender, or the operator in their place. */
-  readonly by: 'party' | 'operator';
   readonly doneOn: PlainDate;
 }
 
@@ -42,11 +50,11 @@ export async function recordGivenBack(parts: AccountParts, open: OpenAccount, gi
   return (await record(parts, current, entryOfGivenBack(current, given))) !== null;
 }
 
-function entryOfGivenBack(open: OpenAccount, { reversal, by, doneOn: happenedOn }: GivenBack): LedgerEntry {
+function entryOfGivenBack(open: OpenAccount, { reversal, doneOn: happenedOn }: GivenBack): LedgerEntry {
   const { id: reversalId, payee, amountCents, paymentId, cardPaymentId, externalReference: partyReference } = reversal;
   if (payee !== 'Lender')
     return entryOfRefund({
-      by: payee === 'Card' && by === 'party' ? 'processor' : 'operator',
+      by: 'processor',
       reversalId,
       amountCents,
       paymentId,
@@ -59,7 +67,6 @@ function entryOfGivenBack(open: OpenAccount, { reversal, by, doneOn: happenedOn 
   const sumOf = (isOf: (one: (typeof owed)[number]) => boolean): number =>
     owed.filter(isOf).reduce((sum, one) => sum + one.amountCents, 0);
   return entryOfLoanEnded({
-    by: by === 'party' ? 'lender' : 'operator',
     reversalId,
     toLoanCents: sumOf((one) => one.payee === 'Lender'),
     bySellerCents: sumOf((one) => one.payer === 'Seller'),
@@ -75,7 +82,10 @@ function reckonedToLoan({ found, account, at }: OpenAccount): number {
   return plan?.owed.find(({ payee }) => payee === 'Lender')?.amountCents ?? 0;
 }
 
-/** What was charged or lent without a policy is back. */
+/**
+ * What was charged or lent without a policy is back. What a person had given back in its place the customer has twice: a
+ * person is shown that.
+ */
 export async function finishStray(
   tx: Tx,
   reversal: Omit<Reversal, 'owner'>,
@@ -88,12 +98,7 @@ export async function finishStray(
   const given = { reversalId: id, partyReference: reversal.externalReference, happenedOn: today };
   const entry =
     payee === 'Lender'
-      ? entryOfLoanEnded({
-          ...given,
-          by: by === 'party' ? 'lender' : 'operator',
-          toLoanCents: bookedCents,
-          bySellerCents: 0,
-        })
+      ? entryOfLoanEnded({ ...given, toLoanCents: bookedCents, bySellerCents: 0 })
       : entryOfRefund({
           ...given,
           by: by === 'party' ? 'processor' : 'operator',
@@ -106,5 +111,35 @@ export async function finishStray(
   if (cardPaymentId !== null) await markReversed(tx, { cardPaymentId });
   const event = by === 'party' ? 'reversed' : 'reversal settled';
   await note(tx, { applicationId, event, facts: { kind: payee, policyNumber: null } });
+  await showGivenTwice(tx, { id });
   return true;
+}
+
+/**
+ * A person has given back what was charged without a policy. A refund that was begun and has no answer stays asked
+ * about. Returns the reversal that is done by it.
+ */
+export async function settleStray(tx: Tx, reversal: StuckReversal, now: Date): Promise<ReversalId> {
+  if (reversal.state !== 'begun') {
+    await finishStray(tx, reversal, now, 'operator');
+    return reversal.id;
+  }
+  const id = newId<ReversalId>();
+  const { applicationId, paymentId, cardPaymentId, amountCents, seller } = reversal;
+  const doneOn = todayOf(seller, now);
+  await insertGivenBack(tx, { id, policyNumber: null, applicationId, paymentId, amountCents, doneOn });
+  await replaceReversal(tx, { id: reversal.id, replacedBy: id });
+  const entry = entryOfRefund({
+    by: 'operator',
+    reversalId: id,
+    amountCents,
+    paymentId,
+    cardPaymentId: null,
+    partyReference: null,
+    happenedOn: doneOn,
+  });
+  await insertEntry(tx, { applicationId, policyNumber: null, sellerId: seller.id, day: doneOn }, withId(entry));
+  if (cardPaymentId !== null) await markReversed(tx, { cardPaymentId });
+  await note(tx, { applicationId, event: 'reversal settled', facts: { kind: 'Customer', policyNumber: null } });
+  return id;
 }

@@ -16,7 +16,7 @@ import {
 import { type AccountParts, openAccount } from '../account/open-account.ts';
 import { recordReport } from '../account/record-report.ts';
 import type { CorrectionMade } from '../operator/correction.ts';
-import { finishStray, recordGivenBack } from './record-given-back.ts';
+import { settleStray } from './record-given-back.ts';
 
 export async function retryReversal(tx: Tx, id: ReversalId): Promise<CorrectionMade | OperatorRefusal> {
   const reversal = await openReversal(tx, id, 'retry');
@@ -26,8 +26,8 @@ export async function retryReversal(tx: Tx, id: ReversalId): Promise<CorrectionM
 }
 
 /**
- * Records that the money was given back by a person: by cheque, or in the processor's or the lender's own console. `on`
- * is the day on which it was, by default the seller's today.
+ * Records that the money was given back by a person: by cheque, or in the processor's own console. `on` is the day on
+ * which it was, by default the seller's today.
  */
 export async function settleReversalOutside(
   parts: AccountParts & { readonly tx: Tx },
@@ -37,21 +37,15 @@ export async function settleReversalOutside(
   const { tx } = parts;
   const reversal = await openReversal(tx, id, 'settle');
   if (isOperatorRefusal(reversal)) return reversal;
-  const { policyNumber, payee, amountCents } = reversal;
+  const { policyNumber, amountCents } = reversal;
   const today = todayOf(reversal.seller, now);
   if (on !== null && (parseDate(on) !== on || on > today)) return refuseOperator('SettledOnInvalid', 'on', { today });
   const facts = { reference, on: on ?? today };
   if (policyNumber === null) {
-    await finishStray(tx, reversal, now, 'operator');
-    await noteSettled(tx, { id, reference });
+    await noteSettled(tx, { id: await settleStray(tx, reversal, now), reference });
     return done('settle reversal', reversal, facts);
   }
   const open = (await openAccount(tx, policyNumber, { now }))!;
-  if (payee === 'Lender') {
-    await recordGivenBack(parts, open, { reversal, answer: null, by: 'operator', doneOn: on ?? today });
-    await noteSettled(tx, { id, reference });
-    return done('settle reversal', reversal, facts);
-  }
   const given = { kind: 'given-back', amountCents, on: on ?? today, reference, recordedBy: 'operator' } as const;
   const recorded = await recordReport(parts, open, { ...given, reversalId: id });
   return isOperatorRefusal(recorded) ? recorded : done('settle reversal', reversal, facts);

@@ -241,7 +241,7 @@ export const insertReversal = write.runs(
 /** Given back by a person, whatever way was planned. */
 export const insertGivenBack = write.runs<
   [
-    Pick<RefundOwed, 'id' | 'applicationId' | 'policyNumber' | 'paymentId' | 'amountCents'> & {
+    Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'paymentId' | 'amountCents'> & {
       readonly doneOn: PlainDate;
     },
   ]
@@ -294,6 +294,16 @@ export const endReversal = write.findsRow<
   'end_reversal',
   `UPDATE reversal SET ${endedSql}, to_loan_cents = :toLoanCents, by_lender_cents = :byLenderCents, done_on = :doneOn
    WHERE id = :id AND progress IN ('idle', 'begun', 'replaced')`,
+);
+
+/** What a person has given back in the place of a refund that was made as well, without a policy to collect it by. */
+export const showGivenTwice = write.runs<[{ readonly id: ReversalId }]>(
+  'show_given_twice',
+  `UPDATE reversal AS by_hand
+   SET given_up_at = now(), failure = 'to-collect',
+       last_error = 'it was given back twice, by hand and to the card: have the customer pay it back, then settle this'
+   FROM reversal
+   WHERE reversal.id = :id AND by_hand.id = reversal.replaced_by`,
 );
 
 /** What a person typed of how it was given back. It can be erased. */

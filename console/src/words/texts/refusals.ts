@@ -100,7 +100,7 @@ const french: Refusals = {
   LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',
   ReversalNotDue: 'C’est déjà remboursé ou réglé.',
   LenderNotAnswered:
-    'Le prêteur a été prié de mettre fin au prêt et n’a pas répondu\u00a0: on le lui demande jusqu’à ce qu’il réponde, et sa réponse compte.',
+    'C’est le prêteur qui met fin au prêt\u00a0: on le lui demande jusqu’à ce qu’il réponde, et sa réponse compte.',
   CancellationAhead:
     'Une résiliation est à venir, et son avis dit ce qui est remboursé. Retirez-la d’abord, ou donnez davantage une fois qu’elle aura pris effet.',
   ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
