@@ -45,7 +45,7 @@ function blocksOf(body: string, filling: Filling): readonly Block[] {
       blocks.at(-1)!.items.push(itemOf(line, filling));
     }
   }
-  return blocks.map((block) => ({ kind: 'text', ...block }));
+  return blocks.map((block) => ({ kind: 'text', ...block, isLarge: true }));
 }
 
 interface Filling {

@@ -58,7 +58,7 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
         [words.interest, formats.money(loan.financeChargeCents)],
         [words.applicationFee, formats.money(loan.applicationFeeCents)],
         ...costAndTotal,
-      ]),
+      ]).map((fact) => ({ ...fact, isAmount: true as const })),
     },
   ];
 }

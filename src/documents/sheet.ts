@@ -43,6 +43,8 @@ export interface Prose {
   readonly items: readonly TextItem[];
   /** Short items, set closer, so that a declaration of every product takes one page. */
   readonly isClose?: true;
+  /** A paper of text alone, which has room. */
+  readonly isLarge?: true;
   /** Never parted by the end of a page, so it is short. */
   readonly isWhole?: true;
 }
@@ -55,6 +57,8 @@ export interface FactGroup {
 export interface Fact {
   readonly label: string;
   readonly lines: readonly string[];
+  /** The first line is a figure below which others stand: its end is where theirs is. */
+  readonly isAmount?: true;
 }
 
 export interface PriceTable {

@@ -1,4 +1,5 @@
 import type { LineKind } from '../../domain/books/reports.ts';
+import type { Language } from '../../domain/language.ts';
 import type { AmendableFact } from '../../domain/policy/amendment.ts';
 import type { PolicyPayment } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
@@ -169,6 +170,7 @@ export const english = {
   dealerContact: 'Dealer contact',
   lienHolder: 'Lienholder',
 
+  languages: { en: 'English', fr: 'French' } satisfies Record<Language, string>,
   wording: 'Policy wording',
   wordingText: (forms: readonly string[]) =>
     `These declarations are part of the policy and are to be read with ${forms.length === 0 ? 'its wording' : `the wording of ${listed(forms)}`}. The wording sets out what is covered, the limits, the exclusions and your duties after a loss.`,

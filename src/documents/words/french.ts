@@ -149,6 +149,7 @@ export const french: Words = {
   dealerContact: 'Personne-ressource',
   lienHolder: 'Créancier garanti',
 
+  languages: { en: 'anglais', fr: 'français' },
   wording: 'Libellé de la police',
   wordingText: (forms) =>
     `Ces conditions particulières font partie de la police et se lisent avec ${forms.length === 0 ? 'son libellé' : `le libellé ${listed(forms.map((form) => `de ${form}`))}`}. Il énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.`,

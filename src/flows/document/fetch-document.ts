@@ -119,7 +119,8 @@ export function requestOf(
       return { kind, policy, language };
     case 'amended-declaration':
       if (amendment === null) throw new Error('An amended declaration has an amendment.');
-      return { kind, policy, amendment, language };
+      // The card may have been charged since the bind.
+      return { kind, policy: withLaterCharge(policy, laterCharge, laterCard), amendment, language };
     case 'financing-letter':
       return { kind, policy: policy as FinancedPolicy, language };
     case 'receipt': {

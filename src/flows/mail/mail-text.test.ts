@@ -112,8 +112,8 @@ test('documents are called by their names, in the language of the part', () => {
   const { text } = writeMail({ kind: 'policy', facts: null, link: null, filenames }, sold, sampleIssuer);
   const lists = [...text.matchAll(/:\n((?:- .*\n?)+)/g)].map(([, list]) => list!.replaceAll('\u00a0', ' ').trim());
   assert.deepEqual(lists, [
-    '- Conditions particulières modifiées\n- Avis de résolution\n- Reçu de remboursement\n- Renseignements sur le crédit\n- Libellé de la police : F.P.Q. nº 5\n- other.pdf',
-    '- Amended policy declarations\n- Notice of rescission\n- Refund receipt\n- Credit disclosure\n- Policy wording: F.P.Q. nº 5\n- other.pdf',
+    '- Conditions particulières modifiées\n- Avis de résolution\n- Reçu de remboursement\n- Renseignements sur le crédit\n- Libellé de la police : F.P.Q. nº 5 (français)\n- other.pdf',
+    '- Amended policy declarations\n- Notice of rescission\n- Refund receipt\n- Credit disclosure\n- Policy wording: F.P.Q. nº 5 (French)\n- other.pdf',
   ]);
 });
 

@@ -196,7 +196,9 @@ function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: I
 function nameOfFile(filename: string, language: Language, policy: Policy, issuer: Issuer): string {
   const { words } = documentContext(language, issuer);
   const wording = policy.wordings?.find((one) => wordingFileName(one) === filename);
-  if (wording !== undefined) return words.priced(words.wording, wording.form);
+  // The same form may come in both languages.
+  if (wording !== undefined)
+    return words.priced(words.wording, `${wording.form} (${words.languages[wording.language]})`);
   return titleOfFile(filename, words, cancellationWords[language]) ?? filename;
 }
 
