@@ -134,8 +134,12 @@ test('a policy that stays unpaid is ended with notice; what its used days cost s
   const on = addDays(sale.dueDay, 40);
   const why = ['--reason', 'not paid'];
   const unpaid = ['--kind', 'pro-rata', '--on', on, '--by', 'insurer', '--ground', 'NonPayment', '--used-days', 'owe'];
+  // A link of a few days would be over before the notice is: the command makes another, with the service's own key.
+  assert.equal((await run('payment-link', 'send', sale.policyNumber, '--days', '3', ...why)).code, 0);
   const cancelled = await run('policy', 'cancel', sale.policyNumber, ...unpaid, ...why, '--yes');
   assert.equal(cancelled.code, 0, cancelled.stderr);
+  const { paymentUrl } = (await sale.saleClient.quoteClient.get(`/v1/policies/${sale.policyNumber}`)).body;
+  assert.match((await customerAt(service, paymentUrl).look()).html, /<button>Pay/);
   assert.match(cancelled.stdout, new RegExp(`if unpaid, [\\d.]+ for used days stays owed on ${on}; payment before`));
   const writeOff = ['policy', 'write-off', sale.policyNumber, ...why];
   assert.equal((await run(...writeOff)).code, 3, 'nothing is owed before its day');
@@ -234,6 +238,7 @@ test('the books are checked, reported and compared with a payout file', async ()
   assert.deepEqual(counts, {
     lines: 1,
     matched: 0,
+    disputes: 0,
     missing: 0,
     different: 0,
     unknown: 1,
