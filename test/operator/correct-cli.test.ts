@@ -58,7 +58,7 @@ test('a cancellation for a day ahead is shown with its day, gives nothing back, 
   assert.match(preview.stdout, /UNUSED DAYS.*\n.*67[01] of 73[01]/s);
   const lastDay = addDays(on, -1);
   const givenBack = `to the card; [\\d.]+ by the card processor to the card on ${on}; it can be withdrawn until ${lastDay}`;
-  assert.match(preview.stdout, new RegExp(`Given back +${givenBack}`));
+  assert.match(preview.stdout, new RegExp(`Refunded +${givenBack}`));
   const shown = (await run(...words, '--preview', '--json')).json();
   const scheduled = await run(...words, '--reason', 'sold the car', '--yes');
   assert.match(scheduled.stdout, new RegExp(`Policy ${policyNumber} is cancelled as of ${on}`), scheduled.stderr);
