@@ -49,9 +49,9 @@ const french: CoverEndedMailWords = {
     `La résiliation dont vous aviez reçu l’avis a donc pris effet\u00a0: depuis le ${day}, votre ${vehicle} n’est plus couvert.`,
   nothingDue: 'Vous ne devez rien.',
   payHere: (amount) =>
-    `Pour les jours de couverture utilisés, il reste ${amount} à payer. Vous pouvez payer par carte sur cette page\u00a0:`,
+    `Pour les jours de couverture écoulés, il reste ${amount} à payer. Vous pouvez payer par carte sur cette page\u00a0:`,
   contactToPay: (amount) =>
-    `Pour les jours de couverture utilisés, il reste ${amount} à payer. Veuillez communiquer avec nous pour payer.`,
+    `Pour les jours de couverture écoulés, il reste ${amount} à payer. Veuillez communiquer avec nous pour payer.`,
 };
 
 export const coverEndedMailWords: Readonly<Record<Language, CoverEndedMailWords>> = { en: english, fr: french };
