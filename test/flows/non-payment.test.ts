@@ -41,7 +41,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 
 before(async () => {
   scheduled = await openScheduled([
-    [dueDay, 7],
+    [dueDay, 8],
     [aheadDay, 1],
   ]);
   const refuse = async () => refusedByIssuer({ isForGood: true });
@@ -229,4 +229,22 @@ test('a customer who had a link for a day is asked for used days by one that has
     [policyNumber],
   );
   assert.deepEqual([facts.chargeOn, facts.lastDay], [null, null]);
+});
+
+test('what is unpaid when the cover ends by its term can be written off, and then nobody has to collect it', async () => {
+  const sale = saleAt(7);
+  const policyNumber = await policyOf(sale);
+  const { applicationId } = sale.choice;
+  const [{ ends }] = await inDatabase(
+    scheduled.databaseUrl,
+    'SELECT cover_ends_on - $2::date AS ends FROM policy WHERE policy_number = $1',
+    [policyNumber, noonDay],
+  );
+  const writeOffOn = async (day: number) => (await writeOffCharge(parts(day), actor, { policyNumber, reason }))?.code;
+  assert.equal(await writeOffOn(ends - 1), 'NothingToWriteOff', 'the cover goes on');
+  assert.equal(await writeOffOn(ends), undefined);
+  const { status, moneyStatus, cancellation } = await viewOn(sale, ends);
+  assert.deepEqual([status, moneyStatus, cancellation], ['Expired', 'WrittenOff', null]);
+  assert.equal((await scheduled.chargeOf(sale)).state, 'stopped', 'nothing keeps the person from being erased');
+  assert.deepEqual(brokenPromises(await readBooks(scheduled.databaseUrl, applicationId)), []);
 });

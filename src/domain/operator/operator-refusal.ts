@@ -77,7 +77,7 @@ export const operatorRefusals = {
   LoanIsEnded: 'The lender was told to end the loan: the policy can not be reinstated. Sell it again.',
   ReinstatementUnpaid: 'What was given back has to be paid again first. Record the payment, then reinstate the policy.',
   ChargeNotUnclear: 'It is known what became of the charge: only what was paid outside can be recorded.',
-  NothingToWriteOff: 'Nothing of the policy is owed for used days.',
+  NothingToWriteOff: 'Nothing can be written off: nothing is owed, or the cover goes on.',
   ProcessorReferenceInvalid: 'Give the processor’s own reference: letters, digits, dots and dashes, without blanks.',
   RefundByOperator: 'This refund is yours to pay: pay it, and settle it with its day and reference.',
   SettledOnInvalid: 'The day must be a date, and not after the seller’s today.',

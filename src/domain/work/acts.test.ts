@@ -6,13 +6,19 @@ const refused: ListedCharge = {
   state: 'refused',
   isUnclear: false,
   isRefusedForGood: false,
-  isOfUsedDays: false,
+  mayBeWrittenOff: false,
   isTaxChanged: false,
 };
 
-test('a refused charge can be tried, paid by a link, moved and settled; one of used days is also written off', () => {
+test('a refused charge can be tried, paid by a link, moved and settled; once the cover is over it is also written off', () => {
   assert.deepEqual(actsOnCharge(refused), ['retry', 'link', 'move', 'settle']);
-  assert.deepEqual(actsOnCharge({ ...refused, isOfUsedDays: true }), ['retry', 'link', 'write-off', 'move', 'settle']);
+  assert.deepEqual(actsOnCharge({ ...refused, mayBeWrittenOff: true }), [
+    'retry',
+    'link',
+    'write-off',
+    'move',
+    'settle',
+  ]);
 });
 
 test('a card that was refused for good is not charged again, and a charge that is taxed otherwise is only settled', () => {
@@ -30,7 +36,7 @@ test('a charge that may have been made is never sent: it is settled once nobody 
 test('a charge that is ahead can be moved and settled; one that is over, nothing', () => {
   assert.deepEqual(actsOnCharge({ ...refused, state: 'due' }), ['move', 'settle']);
   for (const state of ['charged', 'stopped'] as const)
-    assert.deepEqual(actsOnCharge({ ...refused, state, isOfUsedDays: true }), []);
+    assert.deepEqual(actsOnCharge({ ...refused, state, mayBeWrittenOff: true }), []);
 });
 
 test('what a person has to pay is not tried; nothing is offered while a try is running', () => {

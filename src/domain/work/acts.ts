@@ -1,4 +1,7 @@
-import type { ChargeState, GivingBack, RefundPayee } from '../account/account-record.ts';
+import type { AccountRecord, ChargeState, GivingBack, RefundPayee } from '../account/account-record.ts';
+import { givenTwiceCents } from '../account/payments.ts';
+import type { PlainDate } from '../calendar.ts';
+import { lastDayOf } from '../cancellation/cancellation.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import type { Act, StuckKind } from './needs-person.ts';
 
@@ -14,15 +17,15 @@ export interface ChargeNow {
   readonly isUnclear: boolean;
   /** The card must not be tried again. */
   readonly isRefusedForGood: boolean;
-  /** It is what the used days of a cancelled policy cost. */
-  readonly isOfUsedDays: boolean;
+  /** The cover is over, cancelled or expired, or it was given back twice. */
+  readonly mayBeWrittenOff: boolean;
 }
 
 export const chargeActs = ['retry', 'link', 'write-off', 'move', 'settle'] as const satisfies readonly Act[];
 
 /** Null: it may be done. One that may have been made is not sent again, only said to be paid. */
 export function refuseChargeAct(act: (typeof chargeActs)[number], charge: ChargeNow): OperatorRefusal | null {
-  if (act === 'write-off' && !charge.isOfUsedDays) return refuseOperator('NothingToWriteOff');
+  if (act === 'write-off' && !charge.mayBeWrittenOff) return refuseOperator('NothingToWriteOff');
   if (charge.state === 'charging')
     return act === 'settle' && charge.isUnclear ? null : refuseOperator('ChargeUnderWay');
   if (charge.state !== 'due' && charge.state !== 'refused')
@@ -31,6 +34,15 @@ export function refuseChargeAct(act: (typeof chargeActs)[number], charge: Charge
   if (usesItsCard && charge.isRefusedForGood) return refuseOperator('ChargeRefusedForGood');
   const isForRefused = act === 'retry' || act === 'link';
   return isForRefused && charge.state === 'due' ? refuseOperator('ChargeNotRefused') : null;
+}
+
+/** Of a cover that goes on the price is collected, or the policy cancelled first. */
+export function mayBeWrittenOff(
+  policy: Parameters<typeof lastDayOf>[0],
+  record: Pick<AccountRecord, 'cancellation' | 'givingBack'>,
+  today: PlainDate,
+): boolean {
+  return record.cancellation?.isInEffect === true || lastDayOf(policy) <= today || givenTwiceCents(record) > 0;
 }
 
 /** One that was left because it is taxed otherwise by now can't be paid at its price any more. */

@@ -8,7 +8,7 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
-import { refuseChargeAct } from '../../domain/work/acts.ts';
+import { mayBeWrittenOff, refuseChargeAct } from '../../domain/work/acts.ts';
 import { readAccount } from '../../store/account/account.ts';
 import { isChargeRecorded, lockChargeReference } from '../../store/books/entry.ts';
 import { setUsedDays } from '../../store/cancellation/cancellation.ts';
@@ -99,7 +99,7 @@ export interface PaidAsked {
 /** As processors write theirs. It stands in the books, which are kept: no name may come into them. */
 const processorReference = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** Gives up what the customer of a cancelled policy owes. */
+/** Gives up what the customer owes once the cover is over, or what was given back twice. */
 export function writeOffCharge(
   { database, now, ...parts }: AccountParts & Parts<'database' | 'now'>,
   actor: Actor,
@@ -111,10 +111,10 @@ export function writeOffCharge(
     const { policy, charge, record: facts } = open.found;
     const amountCents = open.account.balanceCents;
     if (charge === null || amountCents <= 0) return refuseOperator('NothingToWriteOff');
-    const isOfUsedDays = facts.cancellation?.isInEffect ?? false;
-    const refused = refuseChargeAct('write-off', { ...charge, isOfUsedDays });
+    const chargeNow = { ...charge, mayBeWrittenOff: mayBeWrittenOff(policy, facts, open.at.today) };
+    const refused = refuseChargeAct('write-off', chargeNow);
     if (refused !== null) return refused;
-    await setUsedDays(tx, { policyNumber, usedDays: 'write-off' });
+    if (facts.cancellation?.isInEffect) await setUsedDays(tx, { policyNumber, usedDays: 'write-off' });
     await record(parts, open, entryOfWriteOff(amountCents, newId(), 'operator'));
     const { applicationId } = policy;
     return { action: 'write off', subject: policyNumber, applicationId, facts: { amountCents } satisfies SaleFacts };

@@ -61,9 +61,22 @@ export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.uncl
 /** It is unclear, and no run is working on it: the operator may say what became of it. */
 export const isUnclearAndFreeSql = `(${longUnclearSql} AND ${isFreeSql('due_charge')})`;
 
+/**
+ * The cover is over, or it was given back twice. Of a cover that has ended by its term it is said a day late, as days
+ * begin at other times elsewhere.
+ */
+const mayBeWrittenOffSql = `(
+  ${isOfUsedDaysSql}
+  OR EXISTS (SELECT FROM reversal
+             WHERE reversal.policy_number = due_charge.policy_number AND progress = 'done' AND replaced_by IS NOT NULL)
+  OR EXISTS (SELECT FROM policy
+             JOIN seller ON seller.id = policy.seller_id
+             WHERE policy.policy_number = due_charge.policy_number
+               AND policy.cover_ends_on < greatest(current_date, seller.today_floor)))`;
+
 /** What decides what the operator may do with it, as `ListedCharge`. */
 export const chargeNowSql = `json_build_object('state', due_charge.state, 'isUnclear', coalesce(${isUnclearAndFreeSql}, false),
-  'isRefusedForGood', due_charge.is_refused_for_good, 'isOfUsedDays', ${isOfUsedDaysSql},
+  'isRefusedForGood', due_charge.is_refused_for_good, 'mayBeWrittenOff', ${mayBeWrittenOffSql},
   'isTaxChanged', coalesce(due_charge.failure = 'tax-changed', false))`;
 
 /**

@@ -239,7 +239,7 @@ export const correct = {
   },
   writeOff: {
     act: ['Write off', 'Radier'],
-    title: ['Write off the cost of the days used', 'Radier le coût des jours écoulés'],
+    title: ['Write off what is owed', 'Radier ce qui est dû'],
     lead: [
       'The customer no longer owes this amount, and can no longer pay it. This can’t be undone.',
       'Le client ne doit plus ce montant et ne peut plus le payer. C’est irréversible.',

@@ -75,7 +75,7 @@ const french: Refusals = {
   ReinstatementUnpaid:
     'Ce qui a été remboursé doit d’abord être repayé. Inscrivez le paiement, puis remettez la police en vigueur.',
   ChargeNotUnclear: 'On sait ce qu’est devenu le débit\u00a0: inscrivez ce qui a été payé hors du service.',
-  NothingToWriteOff: 'Rien n’est dû de cette police pour des jours écoulés.',
+  NothingToWriteOff: 'Rien ne peut être radié\u00a0: rien n’est dû, ou la couverture continue.',
   ProcessorReferenceInvalid:
     'Donnez la référence du processeur lui-même\u00a0: lettres, chiffres, points et tirets, sans espaces.',
   RefundByOperator:

@@ -217,7 +217,7 @@ export const sale = {
     'policy cancelled': ['Policy cancelled', 'Police résiliée ou résolue'],
     'cancellation took effect': ['Cancellation took effect', 'Résiliation entrée en vigueur'],
     'cancellation withdrawn': ['Cancellation withdrawn', 'Résiliation retirée'],
-    'used days written off': ['Used days written off', 'Jours écoulés radiés'],
+    'used days written off': ['Amount owed written off', 'Montant dû radié'],
     'bind failed after money moved': ['Bind failed after money moved', 'Émission échouée après un paiement'],
     'stray money found': ['Unmatched charge found', 'Débit sans correspondance trouvé'],
     'scheduled card charged': ['Scheduled charge completed', 'Débit prévu effectué'],

@@ -75,7 +75,7 @@ const cancelling: readonly Words[] = [
     path: '/cancellation/withdraw',
     done: 'Withdrawn. The policy goes on, and the customer and the seller are told.',
   }),
-  reasonedAct('write-off', 'give up what the used days of a cancelled policy cost', {
+  reasonedAct('write-off', 'give up what is owed of a policy that was cancelled or has expired', {
     path: '/write-off',
     done: 'Written off.',
   }),
