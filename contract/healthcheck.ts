@@ -7,7 +7,14 @@ const health = ['Healthy', 'Unhealthy'] as const;
 
 export const healthcheckAnswer = component('Health', 'The state of the service.', {
   status: oneOf(health, 'Whether the service can serve.'),
-  version: Type.String({ description: 'The version that runs.', maxLength: 64, examples: ['0.2.0'], ...addition }),
+  version: Type.Optional(
+    Type.String({
+      description: 'The version that runs. Left out in production, where only operators are told.',
+      maxLength: 64,
+      examples: ['0.2.0'],
+      ...addition,
+    }),
+  ),
   checks: Type.Object(
     {
       database: oneOf(health, 'Whether the database can be reached and takes writes.'),

@@ -8,7 +8,7 @@ test('however often the health is asked for, the database is asked at most once 
   let asked = 0;
   const ask = handleHealthcheck({
     log,
-    version,
+    shownVersion: version,
     isStopping: () => false,
     isOutboundOff: false,
     shortage: () => null,
@@ -34,7 +34,7 @@ test('a service whose jobs are late is healthy, and names them', async () => {
   const ask = (late: readonly string[]) =>
     handleHealthcheck({
       log,
-      version,
+      shownVersion: version,
       isMigrated: async () => true,
       isStopping: () => false,
       isOutboundOff: false,
@@ -50,7 +50,13 @@ test('a service whose jobs are late is healthy, and names them', async () => {
 
 test('an unhealthy service says why', async () => {
   const ask = async (changes: Partial<HealthcheckParts>) => {
-    const parts = { log, version, isMigrated: async () => true, isStopping: () => false, isOutboundOff: false };
+    const parts = {
+      log,
+      shownVersion: version,
+      isMigrated: async () => true,
+      isStopping: () => false,
+      isOutboundOff: false,
+    };
     const answer = await handleHealthcheck({ ...parts, shortage: () => null, lateJobs: () => [], ...changes })(
       {} as never,
     );

@@ -7,7 +7,8 @@ import type { Handle } from './kit/operation-route.ts';
 
 export interface HealthcheckParts {
   readonly log: Log;
-  readonly version: string;
+  /** Null in production: who looks for a fault of a version need not be told it. */
+  readonly shownVersion: string | null;
   /** Rejects when the database can't be reached. */
   readonly isMigrated: () => Promise<boolean>;
   /** What the database has run out of lately. */
@@ -36,7 +37,7 @@ export function handleHealthcheck(parts: HealthcheckParts): Handle<typeof operat
     const late = isHealthy ? parts.lateJobs() : [];
     const value = {
       status: isHealthy ? 'Healthy' : 'Unhealthy',
-      version: parts.version,
+      ...(parts.shownVersion !== null && { version: parts.shownVersion }),
       checks: { ...checks, ...(parts.shortage() !== null && { database: 'Unhealthy' as const }) },
       ...(problem !== null && { problem }),
       ...(parts.isOutboundOff && { outbound: 'Off' as const }),

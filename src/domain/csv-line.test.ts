@@ -9,6 +9,7 @@ test('commas, quotes and line breaks are quoted, and a line ends with CR and LF'
 test('what a spreadsheet would run as a formula is made text', () => {
   for (const text of ['=1+1', '+1 416 555 0100', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1'])
     assert.match(csvLine([text]), /^"?'/, text);
+  assert.equal(csvLine(['Acme;=1+1; -2;x']), "Acme;'=1+1;' -2;x\r\n");
   assert.equal(csvLine(['=HYPERLINK("x","y")']), '"\'=HYPERLINK(""x"",""y"")"\r\n');
   assert.equal(
     csvLine(['jean-marc@exemple.ca', "L'Heureux", '2024-05-01']),

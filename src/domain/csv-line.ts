@@ -12,10 +12,12 @@ function cellOf(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return formatDollars(value.cents);
-  const text = beginsFormula.test(value) ? `'${value}` : value;
+  const text = (beginsFormula.test(value) ? `'${value}` : value).replaceAll(beginsFormulaInside, "$1'$2");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 // A spreadsheet treats a cell that starts with one of these as a formula; an apostrophe in front makes it text. Also
 // after full-width signs and blanks, which some spreadsheets ignore.
 const beginsFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+// In French a spreadsheet takes `;` for the end of a cell, quoted or not.
+const beginsFormulaInside = /(;)(\s*[=+\-@＝＋－＠])/gu;

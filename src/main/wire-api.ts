@@ -83,7 +83,7 @@ export async function wireApi(shared: Shared, parts: ApiWiringParts, cleanup: Cl
     isStopping: () => stopping.aborted,
     shortage: () => database.shortage(),
     isOutboundOff,
-    version,
+    shownVersion: shared.isProduction ? null : version,
     lateJobs: jobWatch.late,
     onAnswered: (answered) => {
       metrics.observe(answered);

@@ -207,6 +207,7 @@ test('an assertion by each kind of key is taken once', async () => {
     assert.deepEqual([(await ask(once)).status, (await ask(once)).status], [200, 401]);
     for (const wrong of [
       { aud: 'https://elsewhere.example.ca' },
+      { aud: [issuer, 'https://elsewhere.example.ca'] },
       { exp: Math.floor(Date.now() / 1_000) - 600 },
       { exp: Math.floor(Date.now() / 1_000) + 86_400 },
       { iss: client.id },

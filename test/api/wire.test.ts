@@ -460,6 +460,16 @@ test('the asterisk is no address, and not that of the welcome page', async () =>
   assert.match(answer, /^HTTP\/1\.1 404 [\s\S]*RouteNotFound/);
 });
 
+test('a second Host header is refused on every port', async () => {
+  for (const address of [service.url, service.operatorUrl]) {
+    const { hostname, host, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /healthcheck HTTP/1.1\r\nHost: ${host}\r\nHost: elsewhere\r\nConnection: close\r\n\r\n`);
+    const answer = (await socket.setEncoding('utf8').toArray()).join('');
+    assert.match(answer, /^HTTP\/1\.1 4(00|21) /, address);
+  }
+});
+
 test('a caller that goes away while it sends is one quiet line in the log, and a count', async () => {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);

@@ -51,6 +51,11 @@ test('production sells nothing at a sample’s premium, on a sample’s text or 
     )
   ).json();
   const service = await startTestService({ environment: production });
+  assert.equal(
+    'version' in (await service.call('GET', '/healthcheck')).body,
+    false,
+    'only operators learn the version',
+  );
   const headers = { client_id: 'birch', client_secret: clientSecret };
   const { token } = (
     await service.call('POST', '/v1/authenticate', { headers, body: { username: 'birch-qc', password } })

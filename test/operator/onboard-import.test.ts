@@ -272,3 +272,9 @@ async function untilImporting(isRunning: boolean): Promise<void> {
     (locks) => locks.length > 0 === isRunning,
   );
 }
+
+test('a file of faults is read as far as a thousand of them', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, place) => `im-f${place},,,,,,`);
+  const { result, faults } = await importFile('dealers', `${header}\n${lines.join('\n')}\n`);
+  assert.deepEqual([faults.length, faults.at(-1)?.code, result.isDone], [1_001, 'TooManyFaults', false]);
+});

@@ -12,6 +12,7 @@ import { compress } from '../../flows/call/compress.ts';
 import type { NamedCaller } from '../../flows/call/name-caller.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import { refuseUnparsable } from '../../flows/call/refuse-unparsable.ts';
+import { hasSecondHost } from '../../flows/call/second-host.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
 import { readJsonBodies } from './read-body.ts';
@@ -113,6 +114,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
     request.refusedCodes = noCodes;
     reply.headers(headers).header('x-request-id', request.id);
     if (parts.isStopping()) reply.header('connection', 'close');
+    if (hasSecondHost(request.raw)) return void reply.code(400).send();
     done();
   });
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));

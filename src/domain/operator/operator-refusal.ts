@@ -171,6 +171,7 @@ export const operatorRefusals = {
   ChoiceInvalid: 'Choose one of the words that are offered.',
   // import
   FileEmpty: 'The file has no line with the names of its columns.',
+  TooManyFaults: 'The file has 1,000 faults and was not read further. Mend these first.',
   FileTooLarge: 'The file is too large. Import it in parts of at most 250,000 rows and 64 MiB.',
   ColumnMissing: 'The first line does not name this column.',
   ColumnUnknown: 'There is no such column.',

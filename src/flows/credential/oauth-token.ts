@@ -107,7 +107,7 @@ const jtiLengthMax = 200;
 const lifetimeSecondsMax = 3_600;
 const clockToleranceMs = 30_000;
 
-type AssertionClaims = Readonly<Partial<Record<'iss' | 'sub' | 'jti' | 'exp' | 'nbf' | 'iat', unknown>>>;
+type AssertionClaims = Readonly<Partial<Record<'iss' | 'sub' | 'jti' | 'exp' | 'nbf' | 'iat' | 'aud', unknown>>>;
 
 async function verifyAssertion(
   { database, refusedKey }: Pick<OAuthTokenParts, 'database' | 'refusedKey'>,
@@ -121,7 +121,8 @@ async function verifyAssertion(
   for (const jwk of client.publicKeys) {
     if (refusedKey !== null && isSameKey(jwk, refusedKey)) continue;
     const claims = claimsBy(jwk, assertion, [...audiences], now);
-    if (claims === null || claims.iss !== client.clientId || claims.sub !== client.clientId) continue;
+    if (claims === null || isForOthersToo(claims) || claims.iss !== client.clientId || claims.sub !== client.clientId)
+      continue;
     const { jti } = claims;
     const expiresAt = expiryOf(claims, now);
     if (!isJti(jti) || expiresAt === null) return null;
@@ -130,6 +131,9 @@ async function verifyAssertion(
   }
   return null;
 }
+
+/** Another audience could present it here in the client's name. */
+const isForOthersToo = ({ aud }: AssertionClaims): boolean => Array.isArray(aud) && aud.length > 1;
 
 function isSameKey(one: Readonly<{ x?: unknown }>, other: Readonly<{ x?: unknown }>): boolean {
   return one.x !== undefined && one.x === other.x;

@@ -31,6 +31,8 @@ export interface ImportParts {
 
 // What one connection stages in a minute, and how many ids fit into memory.
 const limits = { rowsMax: 250_000, bytesMax: 64 * 1024 * 1024, lineBytesMax: 65_536 } as const;
+// More than anybody mends before the next try; each is a line of the answer.
+const faultsMax = 1_000;
 const batchRows = 2_000; // A statement of about 200 KB.
 
 /**
@@ -96,8 +98,14 @@ async function* stageRows<Entry extends { readonly id: string }>(
       if (file.isOver()) break;
       const { isRow, entry, faults } = file.judge(line);
       if (isRow) rowsRead += 1;
-      faultCount += faults.length;
-      yield* faults;
+      for (const fault of faults.slice(0, faultsMax - faultCount)) {
+        faultCount += 1;
+        yield fault;
+      }
+      if (faultCount === faultsMax) {
+        yield importFault(line.line, 'TooManyFaults');
+        return { rowsRead, faultCount: faultCount + 1 };
+      }
       if (entry !== null) batch.push(entry);
     }
     if (faultCount > 0) batch = [];

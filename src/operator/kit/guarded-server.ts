@@ -16,6 +16,7 @@ import { Unavailable } from '../../domain/unavailable.ts';
 import type { WorkKind } from '../../domain/work/needs-person.ts';
 import { compress } from '../../flows/call/compress.ts';
 import { refuseUnparsable } from '../../flows/call/refuse-unparsable.ts';
+import { hasSecondHost } from '../../flows/call/second-host.ts';
 import { findSession } from '../../flows/operator/sign-in.ts';
 import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator/operator-session.ts';
@@ -82,7 +83,7 @@ export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     request.cutOff = cutOffAfter(openMs, request, reply);
-    if (isAllowedHost(request.headers.host, parts.allowedHosts)) return done();
+    if (isAllowedHost(request.headers.host, parts.allowedHosts) && !hasSecondHost(request.raw)) return done();
     send(reply, refuseOperator('HostNotAllowed'));
   });
   app.addHook('onSend', (request, reply, payload) => compress(request.headers['accept-encoding'], reply, payload));

@@ -169,6 +169,7 @@ const french: Refusals = {
   DealerNotLinked: 'Le vendeur n’a pas de lien actif avec ce concessionnaire.',
   // Imports.
   FileEmpty: 'Le fichier n’a pas de ligne avec les noms de ses colonnes.',
+  TooManyFaults: 'Le fichier contient 1\u00a0000 erreurs et n’a pas été lu au-delà. Corrigez d’abord celles-ci.',
   FileTooLarge: 'Le fichier est trop grand. Importez-le en parties d’au plus 250\u00a0000 lignes et 64\u00a0Mio.',
   ColumnMissing: 'La première ligne ne nomme pas cette colonne.',
   ColumnUnknown: 'Cette colonne n’existe pas.',
