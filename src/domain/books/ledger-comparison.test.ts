@@ -22,7 +22,7 @@ test('books that agree differ in nothing, and it is said what was compared', () 
   const { compared } = compareLedgers([charge], [charge], new Set());
   assert.deepEqual(
     compared.map(({ kind, reference }) => `${reference} ${kind}`),
-    ['T1 taken', 'T1 given back', 'T1 disputed'],
+    ['T1 taken', 'T1 given back', 'T1 disputed', 'T1 back twice'],
   );
 });
 
@@ -35,6 +35,14 @@ test('money that only one side has is a difference, whichever side it is', () =>
   assert.deepEqual(found([{ ...charge, disputedCents: 100 }], [{ ...charge, disputedCents: 0 }]), [
     'T1 disputed 100 0',
   ]);
+});
+
+test('a charge that was refunded and disputed as well is a claim, though both books agree', () => {
+  const twice = { ...charge, givenBackCents: 100, disputedCents: 80 };
+  assert.deepEqual(found([twice], [twice]), ['T1 back twice 100 180']);
+  assert.deepEqual(found([twice], [{ ...twice, disputedCents: null }]), ['T1 back twice 100 180']);
+  const whole = { ...charge, givenBackCents: 40, disputedCents: 60 };
+  assert.deepEqual(found([whole], [whole]), []);
 });
 
 test('what a party does not tell is not compared, and neither is a key that it did not answer', () => {

@@ -6,8 +6,12 @@ import type { Cents } from '../money.ts';
  * fact of the party that we do not have, or one of ours that it does not: a person finds out which.
  */
 
-/** What of the money may differ. `disputed`: what a card's bank holds back or has taken back for good. */
-export const ledgerDifferenceKinds = ['taken', 'given back', 'disputed'] as const;
+/**
+ * What of the money may differ. `disputed`: what a card's bank holds back or has taken back for good. `back twice`: a charge
+ * was refunded and disputed as well, for more than it was: the customer has it twice, and a person has to claim it from
+ * the processor.
+ */
+export const ledgerDifferenceKinds = ['taken', 'given back', 'disputed', 'back twice'] as const;
 export type LedgerDifferenceKind = (typeof ledgerDifferenceKinds)[number];
 
 /** What our books have of a party's charge or loan. */
@@ -57,10 +61,14 @@ export function compareLedgers(
     const { applicationId, reference } = (our ?? their)!;
     // What was taken without our knowing and is given back again is over.
     const undoneCents = our === undefined ? their!.givenBackCents : 0;
+    const takenCents = our?.takenCents ?? 0;
+    const disputedCents = their?.disputedCents ?? our?.disputedCents ?? 0;
+    const backCents = (their?.givenBackCents ?? 0) - undoneCents + disputedCents;
     const amounts = [
-      ['taken', our?.takenCents ?? 0, (their?.takenCents ?? 0) - undoneCents],
+      ['taken', takenCents, (their?.takenCents ?? 0) - undoneCents],
       ['given back', our?.givenBackCents ?? 0, (their?.givenBackCents ?? 0) - undoneCents],
       ['disputed', our?.disputedCents ?? 0, their === undefined ? 0 : their.disputedCents],
+      ['back twice', takenCents, disputedCents > 0 ? Math.max(backCents, takenCents) : takenCents],
     ] as const;
     return amounts.flatMap(([kind, bookedCents, toldCents]) =>
       toldCents === null ? [] : [{ applicationId, kind, reference, bookedCents, toldCents }],

@@ -170,7 +170,9 @@ export const writeLedgerDifferences = write.countsRows<[compared: ComparedLedger
                                                due_at, given_up_at, failure, last_error)
    SELECT :party, found.kind, found.reference, application.id, policy.policy_number, application.seller_id, found."bookedCents",
           found."toldCents", NULL, now(), 'unreconciled',
-          'the ' || :party::text || ' says ' || found.kind || ' ' || to_char(found."toldCents" / 100.0, 'FM999999990.00') || ', the books have '
+          CASE found.kind WHEN 'back twice' THEN 'refunded and disputed ' ELSE 'the ' || :party::text || ' says ' || found.kind || ' ' END
+          || to_char(found."toldCents" / 100.0, 'FM999999990.00')
+          || CASE found.kind WHEN 'back twice' THEN ' of a charge of ' ELSE ', the books have ' END
           || to_char(found."bookedCents" / 100.0, 'FM999999990.00') || ', reference ' || found.reference
    FROM found
    JOIN application ON application.id = found."applicationId"

@@ -1444,7 +1444,7 @@ CREATE TABLE settlement_difference (
     ('charge', 'refund', 'dispute', 'dispute won', 'dispute lost', 'fee', 'reserve', 'payout')),
   CONSTRAINT a_difference_of_a_file_says_what_it_is CHECK ((file_id IS NULL) = (money_kind IS NULL)),
   CONSTRAINT a_difference_is_of_a_known_kind CHECK (kind IN
-    ('missing', 'different', 'unknown', 'taken', 'given back', 'disputed')),
+    ('missing', 'different', 'unknown', 'taken', 'given back', 'disputed', 'back twice')),
   CONSTRAINT a_settled_difference_is_over CHECK (settled_reference IS NULL OR (due_at IS NULL AND given_up_at IS NULL))
 );
 CREATE INDEX settlement_difference_by_entry ON settlement_difference (entry_id);

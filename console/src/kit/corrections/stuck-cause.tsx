@@ -24,6 +24,8 @@ function differing(what: string, difference: NonNullable<StuckRow['difference']>
       if (moneyKind === 'payout')
         return today.differing.payout(String(line), format.money(settledCents!), format.money(bookedCents!));
       return today.differing.different(reference, String(line), format.money(settledCents!));
+    case 'back twice':
+      return today.differing.backTwice(format.money(settledCents!), format.money(bookedCents!), reference);
     case 'taken':
     case 'given back':
     case 'disputed':

@@ -64,6 +64,7 @@ export const today = {
     taken: ['Another amount taken', 'Autre montant perçu'],
     'given back': ['Another amount refunded', 'Autre montant remboursé'],
     disputed: ['Another amount disputed', 'Autre montant contesté'],
+    'back twice': ['Refunded and disputed as well', 'Remboursé, et contesté en plus'],
   },
   lapseNoticed: (day: string) => [
     `The customer was notified on ${day} that cover may be ended.`,
@@ -102,6 +103,10 @@ export const today = {
     ledger: (party: string, amount: string, booked: string, reference: string) => [
       `${party} says ${amount}, the books have ${booked}; reference ${reference}`,
       `${party}\u00a0: ${amount} selon ses livres, ${booked} selon les nôtres; référence ${reference}`,
+    ],
+    backTwice: (amount: string, charged: string, reference: string) => [
+      `${amount} of a charge of ${charged} went back: it was refunded, and the card’s bank has taken it, too. Claim it from the processor; reference ${reference}`,
+      `${amount} d’un débit de ${charged} sont repartis\u00a0: il a été remboursé, et la banque de la carte l’a repris aussi. Réclamez-le au processeur; référence ${reference}`,
     ],
     missing: (reference: string) => [
       `No line of the file has the reference ${reference}`,
