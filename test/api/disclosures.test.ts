@@ -63,11 +63,11 @@ test('what is given depends on the province and the payment method', async () =>
   const inQuebec = await choose();
   assert.equal(
     kindsOf(await disclosed({ ...inQuebec, paymentMethod: 'REF' })),
-    'ProductSummary! FactSheet! RescissionNotice! PrivacyNotice Offer',
+    'ProductSummary! FactSheet! RescissionNotice! LegalWarrantyNotice PrivacyNotice Offer',
   );
   assert.equal(
     kindsOf(await disclosed({ ...inQuebec, paymentMethod: 'PFF', financing })),
-    'ProductSummary! FactSheet! RescissionNotice! CreditDisclosure! PadAgreement! PadNoticeWaiver! PrivacyNotice Offer',
+    'ProductSummary! FactSheet! RescissionNotice! LegalWarrantyNotice CreditDisclosure! PadAgreement! PadNoticeWaiver! PrivacyNotice Offer',
   );
   const ontario = await openSaleClient(service);
   const there = await choose(ontario);

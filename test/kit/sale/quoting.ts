@@ -140,7 +140,7 @@ export function applicantAt(city: string, postalCode: string): Json {
 export function changed(request: Json, changes: Json): Json {
   const copy = structuredClone(request);
   for (const [path, value] of Object.entries(changes)) {
-    const names = path.split('..');
+    const names = path.split('.');
     const last = names.pop()!;
     const parent = names.reduce((object, name) => object[name] as Json, copy);
     if (value === undefined) delete parent[last];
