@@ -53,15 +53,17 @@ function pricesOf({ offers }: RateBook): readonly { readonly product: string; re
   );
 }
 
-/** Each language's body, as it is and without its first paragraph, which calls a sample a sample. */
+/** Each language's body, as it is and without the paragraph that calls a sample a sample. */
 function bodiesOf({ body }: Bodies): readonly string[] {
   return languages
     .flatMap((language) => {
       const paragraphs = body[language].split(/\n{2,}/).map((one) => one.replaceAll(/\s+/g, ' ').trim());
-      return [paragraphs.join('\n\n'), paragraphs.slice(1).join('\n\n')];
+      return [paragraphs, paragraphs.filter((one) => !saysSample(one))].map((kept) => kept.join('\n\n'));
     })
     .filter((one) => one !== '');
 }
 
-const isMarked = ({ body }: Bodies): boolean =>
-  /sample text, not legal advice/i.test(body.en) || /texte d[’']exemple, qui n[’']est pas un avis/i.test(body.fr);
+const isMarked = ({ body }: Bodies): boolean => languages.some((language) => saysSample(body[language]));
+
+const saysSample = (text: string): boolean =>
+  /sample text, not legal advice|texte d[’']exemple, qui n[’']est pas un avis/i.test(text);

@@ -164,12 +164,11 @@ test('a refund that was not sent, because nobody answered the question before it
 });
 
 /** A turn that stands still when it is about to give back, until it is woken. */
-async function heldTurn(refund: CardProcessor['refund'], log = harness.parts.log): Promise<() => Promise<number>> {
+async function heldTurn(refund: CardProcessor['refund']): Promise<() => Promise<number>> {
   const held = Promise.withResolvers<void>();
   const woken = Promise.withResolvers<void>();
   afterwards(woken.resolve); // So that a failed test leaves nothing waiting.
   const late = turn({
-    log,
     cards: {
       ...cards,
       refund: async (...asked) => {
@@ -219,19 +218,22 @@ test('a try that stood still for too long sends nothing', async (t) => {
   assert.equal(refundsSent(key), 1);
 });
 
-test('a refund that comes through after a person has settled it is an error in the log', async () => {
+test('a refund that comes through after a person has given it back by hand is shown to a person', async () => {
   const id = owed[5]!;
   await owePart(id);
   await passSeconds(id, 0);
-  const errors: string[] = [];
-  const log = { ...harness.parts.log, error: (event: string) => void errors.push(event) };
-  const wake = await heldTurn(cards.refund, log);
+  const wake = await heldTurn(cards.refund);
   await passSeconds(id, 360);
   const asked = { kind: 'reversals', id, reason: 'account closed', reference: 'cheque 2' } as const;
   assert.equal(await settleWork({ ...harness.parts, now: new Date() }, actor, asked), null);
   await wake();
   assert.equal(await stateOf(id), 'done');
-  assert.deepEqual(errors, ['reversal done, not entered']);
+  const shown = await inDatabase(
+    databaseUrl,
+    `SELECT by_hand.failure FROM reversal JOIN reversal AS by_hand ON by_hand.id = reversal.replaced_by
+     WHERE reversal.id = '${id}' AND by_hand.given_up_at IS NOT NULL`,
+  );
+  assert.deepEqual(shown, [{ failure: 'to-collect' }]);
 });
 
 function done<T>(outcome: Outcome<T>): T {

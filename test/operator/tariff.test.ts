@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import type { ComparisonAnswer, PreviewAnswer, RateBookPage, TariffCheck } from '../../src/operator/wire/tariff.ts';
@@ -60,7 +61,7 @@ test('a wording holds for policies that are bound from its day on, and for no po
   const { status, text, body } = await load({ reason: 'filed' });
   assert.equal(status, 200, text);
   const [{ id, filename, size, loadedAt, ...row }] = body.rows;
-  assert.deepEqual(row, { ...asked, from: noonDay });
+  assert.deepEqual(row, { ...asked, from: noonDay, digest: createHash('sha256').update(pdf).digest('hex') });
   assert.deepEqual([filename, size], ['NB-REP-2027-en.pdf', pdf.length]);
   await load({ version: '2028', from: '2028-01-01' });
   assert.deepEqual(await versionsOf(before), ['sample-1']);
