@@ -157,13 +157,13 @@ function rowsOf({ keys, element, text, name, make, editedOn }: PatternRow, makes
   const edited = Math.max(0, (Date.parse(`${editedOn.slice(0, 19).replace(' ', 'T')}Z`) - EDITS_BEGIN) / 1000);
   const row = (kind: ElementName, value: Row['value'] | null): Row[] =>
     value === null ? [] : [{ keys, element: kind, value, edited }];
-  const saidBy = (words: string) => [
+  const powertrainRows = (words: string) => [
     ...row('driveType', driveWord(words)),
     ...row('electrification', electrificationWord(words)),
   ];
   switch (element) {
     case 'Model':
-      return name === null || make === null ? [] : [...row('model', makeAndModel(make, name)), ...saidBy(name)];
+      return name === null || make === null ? [] : [...row('model', makeAndModel(make, name)), ...powertrainRows(name)];
     case 'BodyClass':
       return row('bodyClass', name);
     case 'DriveType':
@@ -187,11 +187,15 @@ function rowsOf({ keys, element, text, name, make, editedOn }: PatternRow, makes
     case 'EngineModel':
       return row('electrification', electrificationWord(text));
     case 'OtherEngineInfo':
-      return saidBy(text);
+      return powertrainRows(text);
     case 'Trim':
-      return [...row('trim', trimWords(text, makes)), ...saidBy(text)];
+      return [...row('trim', trimWords(text, makes)), ...powertrainRows(text)];
     case 'Series':
-      return [...row('series', seriesWords(text, makes)), ...row('modelNumber', modelNumber(text)), ...saidBy(text)];
+      return [
+        ...row('series', seriesWords(text, makes)),
+        ...row('modelNumber', modelNumber(text)),
+        ...powertrainRows(text),
+      ];
     default:
       throw new Error(`PATTERNS selects the element ${element}, which has no place in a row.`);
   }

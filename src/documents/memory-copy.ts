@@ -14,7 +14,7 @@ export function copyMemory({ buffer }: Memory): MemoryCopy {
 }
 
 /** Afterwards every byte is as it was. A page that was never used is only read, so that it takes no memory. */
-export function putBack({ buffer }: Memory, copy: MemoryCopy): void {
+export function restoreMemory({ buffer }: Memory, copy: MemoryCopy): void {
   for (let index = 0; index < buffer.byteLength / pageBytes; index++) {
     const bytes = copy.get(index);
     if (bytes !== undefined) new Uint8Array(buffer, index * pageBytes, pageBytes).set(bytes);

@@ -34,7 +34,7 @@ export async function openTypesetter(issuer: Issuer): Promise<Typesetter> {
   let untidied = 0;
   const tidy = (): void => {
     if (untidied < documentsKept) return;
-    typst.goBack();
+    typst.restore();
     untidied = 0;
   };
   return {

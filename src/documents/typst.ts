@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { initSync, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler';
 import type { FontFile } from './font-files.ts';
-import { copyMemory, type MemoryCopy, putBack } from './memory-copy.ts';
+import { copyMemory, type MemoryCopy, restoreMemory } from './memory-copy.ts';
 
 /** The Typst compiler, as WebAssembly. It blocks the calling thread. */
 export interface Typst {
@@ -13,7 +13,7 @@ export interface Typst {
   /** Remembers the compiler's memory as it is now. */
   readonly keep: () => void;
   /** Goes back to what was kept, and so forgets the documents since. */
-  readonly goBack: () => void;
+  readonly restore: () => void;
   readonly memoryBytes: () => number;
 }
 
@@ -68,13 +68,13 @@ async function open(fonts: readonly FontFile[]): Promise<Typst> {
 
   // The compiler gives up its reference to our function once it has the font. A memory from before that would still
   // hold it, so the new state is kept instead: once for each font at most.
-  const goBack = () => {
+  const restore = () => {
     if (kept === null || isFontNew) return keep();
-    putBack(memory, kept.memory);
+    restoreMemory(memory, kept.memory);
     files = new Map(kept.files);
   };
 
-  return { mapFile, pdf, keep, goBack, memoryBytes: () => memory.buffer.byteLength };
+  return { mapFile, pdf, keep, restore: restore, memoryBytes: () => memory.buffer.byteLength };
 }
 
 interface Compiled {

@@ -11,7 +11,7 @@ export type BindPoint = `${'before' | 'after'} ${PointedStep}`;
 type PointedStep =
   | ('claim' | 'intent' | 'charge' | 'loan' | 'ask' | 'issue' | 'release' | 'give-up' | 'reverse')
   // Of a scheduled charge: the call that takes the money, and what records it.
-  | ('collect' | 'enter')
+  | ('collect' | 'record')
   // Of a payment by link: the checkout is opened and kept, the customer's card is read and taken.
   | ('open' | 'keep' | 'read' | 'take');
 

@@ -10,7 +10,7 @@ import { type DeliverMailParts, deliverMail, mailsPerRun } from '../flows/mail/d
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/mail/deliver-operator-mail.ts';
 import type { Parts } from '../flows/parts.ts';
 import { reverseDue } from '../flows/refund/give-back.ts';
-import { carryPurchases } from '../flows/sale-link/carry-purchases.ts';
+import { completePurchases } from '../flows/sale-link/complete-purchases.ts';
 import { type SendLetterParts, sendLetters } from '../flows/sale-link/send-letter.ts';
 import { type PeriodicJobsParts, periodicJobs } from '../jobs/periodic-jobs.ts';
 import { makePeriodicJobs } from '../jobs/run-periodic-jobs.ts';
@@ -91,7 +91,7 @@ export async function startBackgroundJobs(
     const full = mailsPerRun(parts.mailLanes);
     while ((await deliverMail({ ...parts, readContent }, null, signal)) === full && !signal.aborted);
   });
-  every(mailMs, 'carry-purchases', (signal) => carryPurchases(parts, signal));
+  every(mailMs, 'complete-purchases', (signal) => completePurchases(parts, signal));
   every(mailMs, 'send-letters', (signal) => sendLetters(parts, signal));
   every(mailMs, 'deliver-operator-mail', (signal) => deliverOperatorMail(parts, signal));
   every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));

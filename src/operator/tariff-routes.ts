@@ -1,6 +1,6 @@
 import { refuseOperator } from '../domain/operator/operator-refusal.ts';
 import { type PreviewParts, previewDisclosures } from '../flows/disclosure/preview-disclosures.ts';
-import { activateBook, type DecideParts, goBack } from '../flows/tariff/activate-rate-book.ts';
+import { activateBook, type DecideParts, restorePreviousBook } from '../flows/tariff/activate-rate-book.ts';
 import { compareRateBooks } from '../flows/tariff/compare-rate-books.ts';
 import { examineFile, examineRateBook } from '../flows/tariff/examine-tariff.ts';
 import { loadBook } from '../flows/tariff/load-rate-book.ts';
@@ -88,10 +88,10 @@ function rateBookWrites(parts: DecideParts): readonly OperatorRoute[] {
       },
     }),
     operatorRoute('POST /api/rate-books/go-back', 'admin', {
-      body: wire.goBackOrder,
+      body: wire.restoreOrder,
       answer: sends<wire.RateBookPage>(),
       handle: async ({ body, actor }) => {
-        accepted(await goBack(parts, { ...body, actor }));
+        accepted(await restorePreviousBook(parts, { ...body, actor }));
         return all();
       },
     }),

@@ -7,7 +7,7 @@ import { readBind } from '../api/bind.ts';
 import { wireRefusals } from '../api/kit/answer.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import { type Cents, sumCents } from '../domain/money.ts';
-import { type BuyParts, buy, purchaseLeaseSeconds } from '../flows/sale-link/carry-purchases.ts';
+import { type BuyParts, buy, purchaseLeaseSeconds } from '../flows/sale-link/complete-purchases.ts';
 import { acceptPurchase, type TakenPurchase } from '../store/sale-link/purchase.ts';
 import { keptOf } from './link-sales.ts';
 

@@ -16,7 +16,7 @@ import { toDollars } from '../domain/money.ts';
 import { todayOf } from '../domain/partner/seller.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import type { Parts } from '../flows/parts.ts';
-import type { BuyParts } from '../flows/sale-link/carry-purchases.ts';
+import type { BuyParts } from '../flows/sale-link/complete-purchases.ts';
 import { type OpenLinkParts, openSaleLink, taxNamesOf, type UsableLink } from '../flows/sale-link/open-link.ts';
 import { saleAddress } from '../flows/sale-link/sale-links.ts';
 import { type GoneKind, gonePage } from './gone-page.ts';

@@ -19,7 +19,7 @@ import { startTestService, type TestService } from '../kit/service/service.ts';
  * policy is paid, once, or its link can still be used; nobody is charged twice, and no hold is left. With
  * BIND_DEATHS=all both happens at each point.
  */
-const points = ['open', 'keep', 'read', 'take', 'collect', 'enter'].flatMap(
+const points = ['open', 'keep', 'read', 'take', 'collect', 'record'].flatMap(
   (step) => [`before ${step}`, `after ${step}`] as BindPoint[],
 );
 

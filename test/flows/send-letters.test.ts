@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { sampleIssuer } from '../../src/documents/issuer.ts';
-import { type BuyParts, carryPurchases } from '../../src/flows/sale-link/carry-purchases.ts';
+import { type BuyParts, completePurchases } from '../../src/flows/sale-link/complete-purchases.ts';
 import { type SendLetterParts, sendLetters } from '../../src/flows/sale-link/send-letter.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
 import { openBindHarness } from '../kit/sale/bind-harness.ts';
@@ -109,7 +109,7 @@ test('nobody who is buying, or has bought, is told that nothing was bought; and 
     },
   };
   const letters = send(silent);
-  await carryPurchases(parts);
+  await completePurchases(parts);
   const [link] = await sql(
     `SELECT policy_number FROM sale_link JOIN policy USING (application_id) WHERE sale_link.id = $1`,
     [buying.id],

@@ -100,7 +100,7 @@ async function askPaused(change: () => Promise<void>): Promise<Readonly<Record<s
   return Object.fromEntries(answers);
 }
 
-const saidBy = (answers: Readonly<Record<string, Answer>>): Readonly<Record<string, string>> =>
+const statusAndCodes = (answers: Readonly<Record<string, Answer>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(answers).map(([what, { status, codes }]) => [what, [status, ...codes].join(' ')] as const),
   );
@@ -113,7 +113,7 @@ test('a seller that is disabled while an instance stands still gets nothing from
   const answers = await askPaused(() => operate('seller', 'disable', name));
   await allowAgain(known, 'seller', 'enable', name);
   const refused = '401';
-  assert.deepEqual(saidBy(answers), {
+  assert.deepEqual(statusAndCodes(answers), {
     quote: refused,
     'card form': refused,
     bind: refused,
@@ -146,7 +146,7 @@ test('a payment method that is taken away while an instance stands still is not 
   const answers = await askPaused(() => operate('seller', 'update', name, '--payment-methods', 'FIN'));
   await allowAgain(known, 'seller', 'update', name, '--payment-methods', 'REF,FIN,PW,CC,PFF');
   const refused = '422 PaymentMethodNotAvailableForSeller';
-  assert.deepEqual(saidBy(answers), {
+  assert.deepEqual(statusAndCodes(answers), {
     quote: '200',
     'card form': refused,
     bind: refused,
@@ -174,7 +174,7 @@ test('a tax table that is loaded while an instance stands still is the one that 
   const before = await sold();
   const answers = await askPaused(() => loadDearerTable(1));
   const refused = '422 TaxRateChanged';
-  const { 'bind by card': byCardSaid, ...said } = saidBy(answers);
+  const { 'bind by card': byCardSaid, ...said } = statusAndCodes(answers);
   assert.deepEqual(said, { quote: '200', 'card form': refused, bind: refused, list: '200' });
   // The other instance may have released the hold already: it can never be used at the new tax.
   assert.ok([refused, '422 CardPaymentExpired'].includes(byCardSaid!), String(byCardSaid));

@@ -30,7 +30,7 @@ async function sellByCard(): Promise<{ readonly applicationId: string }> {
 /** The page of a sale, as an operator of that language uses it. */
 async function open(applicationId: string, language: Language) {
   const words = dictionary[language];
-  const visit = await testbed.enter(`/sales/${applicationId}`, { locale: `${language}-CA` });
+  const visit = await testbed.openConsole(`/sales/${applicationId}`, { locale: `${language}-CA` });
   const { page } = visit;
   const { recordMoney, voidEntry } = words.correct;
   const dialog = page.getByRole('dialog');

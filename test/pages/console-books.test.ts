@@ -27,7 +27,7 @@ before(async () => {
 afterEach(() => testbed.clear());
 
 test('a month’s balances lead to their lines, and a statement stands on the screen and is saved', async () => {
-  const { page, errors } = await testbed.enter('/books');
+  const { page, errors } = await testbed.openConsole('/books');
   await page.getByRole('heading', { name: 'Statement of a seller' }).waitFor();
   await pickSeller(page);
   await page.getByLabel('Month').first().fill('2026-11');
@@ -75,7 +75,7 @@ async function pickSeller(page: Page): Promise<void> {
 }
 
 test('a payout file is compared in French, too, and its difference waits on the first page', async () => {
-  const { page, errors } = await testbed.enter('/books', { locale: 'fr-CA' });
+  const { page, errors } = await testbed.openConsole('/books', { locale: 'fr-CA' });
   await page.getByRole('button', { name: 'Comparer un fichier de versement' }).click();
   const dialog = page.getByRole('dialog');
   const text = `Order,Amount\n${charge.reference},${charge.amount}\nstrange,12.00\n`;

@@ -38,7 +38,7 @@ const aDate = (day: string): string =>
 test('a cancellation for a day ahead says who gives back what on that day, and is withdrawn', async () => {
   const { applicationId } = await sell('card');
   const day = addDays(noonDay, 60);
-  const { page, errors } = await testbed.enter(`/sales/${applicationId}`, { as: 'support' });
+  const { page, errors } = await testbed.openConsole(`/sales/${applicationId}`, { as: 'support' });
   const dialog = await openDialog(page);
   await dialog.getByLabel('First day without coverage').fill(day);
   const owed = dialog.getByRole('table', { name: 'Who refunds what' });
@@ -71,7 +71,7 @@ test('a cancellation for a day ahead says who gives back what on that day, and i
 
 test('the refund of a loan goes to the lender first, and the rest to the customer', async () => {
   const { applicationId } = await sell('loan');
-  const { page, errors } = await testbed.enter(`/sales/${applicationId}`, { as: 'support' });
+  const { page, errors } = await testbed.openConsole(`/sales/${applicationId}`, { as: 'support' });
   const dialog = await openDialog(page);
   await dialog.getByLabel('Flat').check();
   const owed = dialog.getByRole('table', { name: 'Who refunds what' });
@@ -94,7 +94,7 @@ test('the refund of a loan goes to the lender first, and the rest to the custome
 test('what unpaid days cost is kept as owed if the operator says so, and written off later', async () => {
   const sale = await sellUnpaid(testbed.service, 'alberta');
   const day = addDays(sale.dueDay, 40);
-  const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`);
+  const { page, errors } = await testbed.openConsole(`/sales/${sale.applicationId}`);
   const dialog = await openDialog(page);
   await dialog.getByLabel('Pro-rata').check();
   await dialog.getByLabel('First day without coverage').fill(day);
@@ -124,7 +124,7 @@ test('what unpaid days cost is kept as owed if the operator says so, and written
 
 test('a refund to pay by cheque is never retried; it is recorded with its day and reference', async () => {
   const sale = await sellUnpaid(testbed.service, 'ontario');
-  const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`);
+  const { page, errors } = await testbed.openConsole(`/sales/${sale.applicationId}`);
   const dialog = page.getByRole('dialog');
   await chooseMore(page, 'Record as paid');
   await dialog.getByLabel('Reference').fill('cheque 42');
@@ -174,7 +174,7 @@ test('a charge whose outcome is unknown can only be recorded as paid, and by who
      WHERE policy_number = $1`,
     [sale.policyNumber],
   );
-  const { page, errors } = await testbed.enter('/');
+  const { page, errors } = await testbed.openConsole('/');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: /Failed charges/ }).click();
   const row = page.getByRole('row', { name: /^Charge whose outcome is unknown/ });
@@ -196,7 +196,7 @@ test('a charge whose outcome is unknown can only be recorded as paid, and by who
 
 test('a French operator reads the same in French', async () => {
   const sale = await sellScheduled(testbed.service, 'quebec', refusedCards.tomorrow);
-  const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`, { locale: 'fr-CA' });
+  const { page, errors } = await testbed.openConsole(`/sales/${sale.applicationId}`, { locale: 'fr-CA' });
   await page.getByRole('button', { name: 'Résilier la police' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Rien n’a été perçu; rien n’est remboursé.').waitFor();

@@ -27,7 +27,7 @@ test('a VIN that could not be read is listed, and a pattern for it is added and 
   const token = await service.login();
   const day = new Date().toISOString().slice(0, 10);
   await service.call('GET', `/v1/quote/vehicle-configurations?Vin=2HKRWXH92NH100001&EffectiveDate=${day}`, { token });
-  const { page, errors } = await testbed.enter('/vehicles');
+  const { page, errors } = await testbed.openConsole('/vehicles');
   const add = page.getByRole('button', { name: 'Add a pattern for 2HKRWXH9' });
   // It is written after the look-up was answered.
   while (!(await add.isVisible())) {
@@ -55,7 +55,7 @@ test('a VIN that could not be read is listed, and a pattern for it is added and 
 });
 
 test('an integration, a seller, its dealers from a file: and the seller is let in', async () => {
-  const { page, errors } = await testbed.enter('/integrations');
+  const { page, errors } = await testbed.openConsole('/integrations');
   const dialog = page.getByRole('dialog');
 
   await page.getByRole('button', { name: 'New integration' }).click();
@@ -123,7 +123,7 @@ async function importDealers(page: Page): Promise<void> {
 }
 
 test('an integration gets a brand with a logo, and its mails are shown as customers see them', async () => {
-  const { page, errors, addresses } = await testbed.enter('/integrations');
+  const { page, errors, addresses } = await testbed.openConsole('/integrations');
   const dialog = page.getByRole('dialog');
   await page.getByRole('link', { name: 'Sandbox partner', exact: true }).click();
   await page.getByText('Northbind Protection (default)').waitFor();
@@ -168,7 +168,7 @@ test('an integration gets a brand with a logo, and its mails are shown as custom
 test('an OAuth client and a webhook endpoint are made, shown and changed, in English and in French', async () => {
   const receiver = await openWebhookReceiver();
   afterwards(receiver.close);
-  const { page, errors } = await testbed.enter('/integrations');
+  const { page, errors } = await testbed.openConsole('/integrations');
   const dialog = page.getByRole('dialog');
   await page.getByRole('link', { name: 'Sandbox partner', exact: true }).click();
   await page.getByRole('button', { name: 'New OAuth client' }).click();
@@ -229,7 +229,7 @@ test('an OAuth client and a webhook endpoint are made, shown and changed, in Eng
     (length) => length === 5,
   );
   const address = page.url().slice(service.operatorUrl.length);
-  const french = await testbed.enter(address, { locale: 'fr-CA' });
+  const french = await testbed.openConsole(address, { locale: 'fr-CA' });
   await french.page.getByRole('heading', { name: 'Envois' }).waitFor();
   await french.page.getByText('Livré').first().waitFor();
   await assertAccessible(french.page, 'console-endpoint-fr');
@@ -241,7 +241,7 @@ test('an OAuth client and a webhook endpoint are made, shown and changed, in Eng
 });
 
 test('a licence is added, renewed, shown on the first page and removed; a province needs one: in English and in French', async () => {
-  const { page, errors } = await testbed.enter('/sellers?search=Sandbox Man');
+  const { page, errors } = await testbed.openConsole('/sellers?search=Sandbox Man');
   const dialog = page.getByRole('dialog');
   await page.getByRole('link', { name: 'Sandbox Manitoba' }).click();
   await page.getByRole('button', { name: 'Add a licence' }).click();
@@ -284,19 +284,19 @@ test('a licence is added, renewed, shown on the first page and removed; a provin
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('row', { name: /MB-78/ }).waitFor({ state: 'detached' });
 
-  const french = await testbed.enter('/licences', { locale: 'fr-CA' });
+  const french = await testbed.openConsole('/licences', { locale: 'fr-CA' });
   await french.page.getByRole('heading', { name: 'Permis', level: 1 }).waitFor();
   await french.page.getByRole('row', { name: /MB-77.*5 jours restants/ }).waitFor();
   await french.page.getByRole('row', { name: /Saskatchewan.*Exigé/ }).waitFor();
   await assertAccessible(french.page, 'console-licences-fr');
-  const viewer = await testbed.enter('/licences', { as: 'viewer' });
+  const viewer = await testbed.openConsole('/licences', { as: 'viewer' });
   await viewer.page.getByRole('row', { name: /MB-77/ }).waitFor();
   assert.equal(await viewer.page.getByRole('button', { name: /licence|province/ }).count(), 0);
   assert.deepEqual([...errors, ...french.errors, ...viewer.errors], []);
 });
 
 test('a secret is rotated with an overlap, in which both are good, and the former one is revoked', async () => {
-  const { page, errors } = await testbed.enter('/integrations');
+  const { page, errors } = await testbed.openConsole('/integrations');
   const dialog = page.getByRole('dialog');
   await page.getByRole('link', { name: 'Sandbox partner', exact: true }).click();
   await page.getByRole('button', { name: 'Rotate the secret' }).click();
@@ -321,7 +321,7 @@ test('a secret is rotated with an overlap, in which both are good, and the forme
 });
 
 test('a sale link is made on a seller’s page, opens the sale page, and is withdrawn', async () => {
-  const { page, errors } = await testbed.enter('/sellers');
+  const { page, errors } = await testbed.openConsole('/sellers');
   const dialog = page.getByRole('dialog');
   await page.getByRole('link', { name: 'Sandbox Ontario', exact: true }).click();
   const links = page.getByRole('heading', { name: 'Sale links' });
@@ -345,7 +345,7 @@ test('a sale link is made on a seller’s page, opens the sale page, and is with
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await page.getByRole('row', { name: /^showroom 7 Withdrawn/ }).waitFor();
   assert.equal((await fetch(testbed.service.url + pathname)).status, 410);
-  const viewer = await testbed.enter('/sellers', { as: 'viewer' });
+  const viewer = await testbed.openConsole('/sellers', { as: 'viewer' });
   await viewer.page.getByRole('link', { name: 'Sandbox Ontario', exact: true }).click();
   // The reference may name somebody.
   await viewer.page.getByRole('row', { name: /^••• Withdrawn/ }).waitFor();

@@ -41,7 +41,7 @@ before(async () => {
 afterEach(() => testbed.clear());
 
 test('an admin finds a person, saves what is kept, erases what may go, and sees what went and what stayed', async () => {
-  const { page, errors, addresses } = await testbed.enter('/personal-data');
+  const { page, errors, addresses } = await testbed.openConsole('/personal-data');
   await page.getByRole('heading', { name: 'How long it is kept' }).waitFor();
   await page.getByRole('row', { name: /Policies, after their cover 7 years/ }).waitFor();
   await page.getByLabel('E-mail address, telephone number or policy number').fill('Tremblay');
@@ -82,14 +82,14 @@ test('an admin finds a person, saves what is kept, erases what may go, and sees 
 });
 
 test('the page is there in French, and only for admins', async () => {
-  const { page, errors } = await testbed.enter('/personal-data', { locale: 'fr-CA' });
+  const { page, errors } = await testbed.openConsole('/personal-data', { locale: 'fr-CA' });
   await page.getByRole('heading', { name: 'Renseignements personnels' }).waitFor();
   await page.getByLabel('Courriel, numéro de téléphone ou numéro de police').fill(emailAddress);
   await page.getByRole('button', { name: 'Chercher' }).click();
   await page.getByText('La police est en vigueur', { exact: false }).waitFor();
   await page.getByText('À la demande d’une personne').waitFor();
   assert.deepEqual(errors, []);
-  const { page: other } = await testbed.enter('/', { as: 'support' });
+  const { page: other } = await testbed.openConsole('/', { as: 'support' });
   await other.getByRole('link', { name: 'Audit log' }).waitFor();
   assert.equal(await other.getByRole('link', { name: 'Personal data' }).count(), 0);
 });

@@ -72,7 +72,7 @@ async function leaveStuck(harness: BindHarness, { choice, payment }: Paid): Prom
 }
 
 test('one box finds a sale by policy number, VIN, name and e-mail; a filter by day leaves it out', async () => {
-  const { page, errors } = await testbed.enter('/sales');
+  const { page, errors } = await testbed.openConsole('/sales');
   const box = page.getByRole('searchbox', { name: 'Search', exact: true });
   const found = page.getByRole('cell', { name: sold.policyNumber, exact: true });
   for (const text of [sold.policyNumber, sold.vin, 'tremblay', 'marie-eve@example.ca']) {
@@ -100,7 +100,7 @@ test('figures, bars and names on the first page narrow it and lead to the sales 
   const database = openDatabase({ url: databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
   await rollUpSales({ database }, [...(await readSellers(database)).byId.values()], new Date());
   await database.end();
-  const { page, errors } = await testbed.enter('/me');
+  const { page, errors } = await testbed.openConsole('/me');
   await page.clock.setFixedTime(new Date()); // A quote has the time of the database.
   await page.goto(testbed.service.operatorUrl);
   await page.getByText(/^as of .*\d/).waitFor();
@@ -147,7 +147,7 @@ test('a mail is shown as the customer saw it, and nothing in it runs', async () 
     sold.policyNumber,
     JSON.stringify(content),
   ]);
-  const { page } = await testbed.enter('/', { as: 'support' });
+  const { page } = await testbed.openConsole('/', { as: 'support' });
   await page.getByRole('textbox', { name: 'Search everything' }).fill(sold.policyNumber);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
@@ -162,7 +162,7 @@ test('a mail is shown as the customer saw it, and nothing in it runs', async () 
 });
 
 test('a cancellation shows the refund first, then gives it back to the card, with a notice and a mail', async () => {
-  const { page, errors } = await testbed.enter('/', { as: 'support' });
+  const { page, errors } = await testbed.openConsole('/', { as: 'support' });
   const dialog = page.getByRole('dialog');
   await page.getByRole('textbox', { name: 'Search everything' }).fill(sold.policyNumber);
   await page.keyboard.press('Enter');
@@ -195,7 +195,7 @@ test('a cancellation shows the refund first, then gives it back to the card, wit
 });
 
 test('what is stuck stands on the first page: it is tried again, or settled with where to find it', async () => {
-  const { page, errors } = await testbed.enter('/');
+  const { page, errors } = await testbed.openConsole('/');
   const dialog = page.getByRole('dialog');
   const waiting = page.getByRole('button', { name: /Refunds pending/ });
   await page.getByRole('button', { name: '2 Refunds pending' }).waitFor();
@@ -239,7 +239,7 @@ test('what is stuck stands on the first page: it is tried again, or settled with
 test('mails of unclear delivery are marked as arrived, all at once', async () => {
   const stick = `UPDATE mail SET due_at = NULL, given_up_at = now(), failure = 'unknown', last_error = 'ETIMEDOUT' WHERE state = 'sent'`;
   const { length } = await inDatabase(databaseUrl, `${stick} RETURNING id`);
-  const { page, errors } = await testbed.enter('/');
+  const { page, errors } = await testbed.openConsole('/');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: `${length} Undelivered e-mails` }).click();
   await page.getByRole('button', { name: 'Settle all' }).click();
@@ -257,7 +257,7 @@ test('mails of unclear delivery are marked as arrived, all at once', async () =>
 
 // From here on: one sale is cancelled, and of two others what was charged is given back.
 test('a list is narrowed to a state, which stands in the address and stays from list to list as far as it means something', async () => {
-  const { page, errors } = await testbed.enter('/sales');
+  const { page, errors } = await testbed.openConsole('/sales');
   const state = page.getByRole('combobox', { name: 'State' });
   await page.getByText('3 rows shown').waitFor();
   const states = await state.locator('option').allTextContents();
@@ -285,7 +285,7 @@ test('a policy that is cancelled for a later day says from when on, in both lang
     ['en-CA', /^Cancelled from .*2099$/],
     ['fr-CA', /^Résiliée dès le .*2099$/],
   ] as const) {
-    const { page, errors } = await testbed.enter(`/sales?search=${sold.policyNumber}`, { locale });
+    const { page, errors } = await testbed.openConsole(`/sales?search=${sold.policyNumber}`, { locale });
     await page.getByRole('table').getByText(shown).waitFor();
     await page.goto(page.url().replace('/sales?', '/sales?list=policies&'));
     await page.getByRole('table').getByText(shown).waitFor();
@@ -294,7 +294,7 @@ test('a policy that is cancelled for a later day says from when on, in both lang
 });
 
 test('the states are in the words of the language, and a link keeps them', async () => {
-  const { page, errors } = await testbed.enter('/sales?list=payments&state=Reversed', { locale: 'fr-CA' });
+  const { page, errors } = await testbed.openConsole('/sales?list=payments&state=Reversed', { locale: 'fr-CA' });
   const state = page.getByRole('combobox', { name: 'État' });
   await state.waitFor();
   assert.equal(await state.locator('option:checked').textContent(), 'Contrepassé');
@@ -313,7 +313,7 @@ test('many sales are turned page by page; another filter begins at its first pag
      SELECT seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options
      FROM (SELECT * FROM application LIMIT 1) AS one, generate_series(1, 60)`,
   );
-  const { page, errors } = await testbed.enter('/sales');
+  const { page, errors } = await testbed.openConsole('/sales');
   await page.getByText('Page 1: 50 rows shown, there are more').waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Page 2: 13 rows shown').waitFor();
@@ -334,7 +334,7 @@ test('many sales are turned page by page; another filter begins at its first pag
 });
 
 test('on a phone a list shows state and money, and a French console says neither English facts nor machine times', async () => {
-  const { page, errors } = await testbed.enter('/sales?list=policies', { locale: 'fr-CA', ...phone });
+  const { page, errors } = await testbed.openConsole('/sales?list=policies', { locale: 'fr-CA', ...phone });
   const card = page.getByRole('row').filter({ hasText: sold.policyNumber });
   await card.waitFor();
   await card.locator('[data-label="État"] [data-tone]').nth(1).waitFor();
@@ -355,7 +355,7 @@ test('on a phone a list shows state and money, and a French console says neither
 test('within its days a rescission is one click, after the refund was shown', async () => {
   const saleClient = await openSaleClient(testbed.service);
   const { policyNumber, total } = await sell(saleClient, binder(testbed.service, saleClient.quoteClient.token));
-  const { page, errors } = await testbed.enter(`/sales?search=${policyNumber}`, { as: 'support' });
+  const { page, errors } = await testbed.openConsole(`/sales?search=${policyNumber}`, { as: 'support' });
   await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
   await page.getByText('Rescission until').waitFor();
   await page.getByRole('button', { name: 'Rescind' }).click();
@@ -380,7 +380,7 @@ test('a scheduled charge that was refused says when, how often it was tried and 
     ['en-CA', english],
     ['fr-CA', french],
   ] as const) {
-    const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`, { locale });
+    const { page, errors } = await testbed.openConsole(`/sales/${sale.applicationId}`, { locale });
     await page.getByText(refused).nth(1).waitFor();
     assert.equal(await page.getByText(refused).count(), 2, 'of the charge and of the payment');
     assert.equal(await page.getByText(next).count(), 2);
@@ -388,7 +388,7 @@ test('a scheduled charge that was refused says when, how often it was tried and 
     assert.deepEqual(errors, []);
   }
   for (const days of [1, 2, 3]) assert.equal(await sale.moveTo(addDays(sale.dueDay, days)), 1);
-  const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`);
+  const { page, errors } = await testbed.openConsole(`/sales/${sale.applicationId}`);
   await page
     .getByText(/^Declined on Nov\.? 23, 2026$/)
     .nth(1)
@@ -405,7 +405,7 @@ test('a scheduled charge that was refused says when, how often it was tried and 
 
 test('a card that was refused for good is not offered to be charged again: the next step is a payment link', async () => {
   const sale = await sellUnpaid(testbed.service, 'manitoba');
-  const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`);
+  const { page, errors } = await testbed.openConsole(`/sales/${sale.applicationId}`);
   await page.getByRole('alert').getByText('send the customer a payment link', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Send a payment link' }).waitFor();
   await page.getByRole('button', { name: 'More' }).click();

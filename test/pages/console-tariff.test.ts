@@ -41,7 +41,7 @@ async function choose(page: Page, text: string): Promise<void> {
 }
 
 test('a rate book is checked, compared with the one in force, activated from a day, and gone back from', async () => {
-  const { page, errors } = await testbed.enter('/rate-books');
+  const { page, errors } = await testbed.openConsole('/rate-books');
   const dialog = page.getByRole('dialog');
   await page.getByRole('link', { name: 'Load a rate book' }).click();
   await choose(page, JSON.stringify({ version: 'broken' }));
@@ -70,7 +70,7 @@ test('a rate book is checked, compared with the one in force, activated from a d
 });
 
 test('disclosure texts are previewed as PDFs and loaded', async () => {
-  const { page, errors } = await testbed.enter('/disclosure-texts');
+  const { page, errors } = await testbed.openConsole('/disclosure-texts');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Preview: sample-1' }).click();
   await assertAccessible(page, 'console-disclosure-preview', bothThemes);
@@ -90,7 +90,7 @@ test('disclosure texts are previewed as PDFs and loaded', async () => {
 });
 
 test('a wording is loaded, and a file that is no PDF is refused', async () => {
-  const { page, errors } = await testbed.enter('/wordings');
+  const { page, errors } = await testbed.openConsole('/wordings');
   const dialog = page.getByRole('dialog');
   await page.getByRole('row', { name: /^NB-REP sample-1 English/ }).waitFor();
   await page.getByRole('button', { name: 'Load a wording' }).click();
@@ -116,7 +116,7 @@ const walks = [
 ];
 for (const paths of walks) {
   test(`free of faults for a screen reader, in light and in dark: ${paths.join(', ')}`, async () => {
-    const { page, errors } = await testbed.enter('/');
+    const { page, errors } = await testbed.openConsole('/');
     const [{ id }] = await inDatabase(testbed.service.databaseUrl, 'SELECT id FROM integration LIMIT 1');
     for (const path of paths) {
       await page.goto(`${testbed.service.operatorUrl}/${path.replace(':id', id)}`);

@@ -8,12 +8,12 @@ import { startTestService, type TestService } from '../kit/service/service.ts';
 export interface ConsoleTestbed {
   readonly service: TestService;
   /** Opens a browser window, signed in by the API unless `as` is null. */
-  readonly enter: (path: string, options?: EnterOptions) => Promise<ConsoleVisit>;
+  readonly openConsole: (path: string, options?: OpenOptions) => Promise<ConsoleVisit>;
   /** Closes all windows. */
   readonly clear: () => Promise<void>;
 }
 
-export interface EnterOptions extends BrowserContextOptions {
+export interface OpenOptions extends BrowserContextOptions {
   readonly as?: 'admin' | 'support' | 'viewer' | null;
 }
 
@@ -36,7 +36,7 @@ export async function openConsoleTestbed(environment: Readonly<Record<string, st
   const contexts: BrowserContext[] = [];
   return {
     service,
-    enter: async (path, { as = 'admin', ...options } = {}) => {
+    openConsole: async (path, { as = 'admin', ...options } = {}) => {
       const context = await browser.visit({ ...steady, ...desktop, ...options });
       contexts.push(context);
       if (as !== null) await signIn(context, service.operatorUrl, as);

@@ -16,7 +16,7 @@ before(async () => {
 afterEach(() => testbed.clear());
 
 test('an operator signs in, finds a page and signs out by keyboard alone', async () => {
-  const { page, errors, addresses, bytesSent } = await testbed.enter('/', { as: null });
+  const { page, errors, addresses, bytesSent } = await testbed.openConsole('/', { as: null });
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   const bytes = await bytesSent();
@@ -49,7 +49,7 @@ test('an operator signs in, finds a page and signs out by keyboard alone', async
 });
 
 test('Ctrl-K finds sales, sellers, pages and actions while one types, by keyboard alone', async () => {
-  const { page, errors } = await testbed.enter('/');
+  const { page, errors } = await testbed.openConsole('/');
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
   const search = page.getByLabel('Search everything').first();
   const found = (name: string) => page.getByRole('option', { name });
@@ -79,13 +79,13 @@ test('Ctrl-K finds sales, sellers, pages and actions while one types, by keyboar
 test('a new account has to choose a password of its own, and may add an authenticator that is asked for from then on', async () => {
   const admin = await signInOperator(testbed.service);
   const { password } = (await admin.post('/api/accounts', { name: 'noor', role: 'support' })).body;
-  const { page, errors } = await testbed.enter('/', { as: null });
-  const enter = async (given: string): Promise<void> => {
+  const { page, errors } = await testbed.openConsole('/', { as: null });
+  const tryPassword = async (given: string): Promise<void> => {
     await page.getByLabel('Name').fill('noor');
     await page.getByLabel('Password').first().fill(given);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
-  await enter(password);
+  await tryPassword(password);
   await page.getByRole('heading', { name: 'Choose a password of your own' }).waitFor();
   await assertAccessible(page, 'console-forced-password');
   const own = 'a sentence of her own choosing';
@@ -110,7 +110,7 @@ test('a new account has to choose a password of its own, and may add an authenti
 
   await page.getByRole('button', { name: /noor/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await enter(own);
+  await tryPassword(own);
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
   await assertAccessible(page, 'console-code');
   assert.deepEqual(errors, []);
@@ -125,7 +125,7 @@ test('where an identity provider and a second factor are set, the sign-in offers
     OIDC_NAME: 'Example ID',
     OIDC_ROLES: 'admin=it',
   });
-  const { page, errors } = await strict.enter('/', { as: null });
+  const { page, errors } = await strict.openConsole('/', { as: null });
   await page.getByRole('link', { name: 'Sign in with Example ID' }).waitFor();
   await assertAccessible(page, 'console-sign-in-by-provider', bothThemes);
   await page.getByRole('link', { name: 'Sign in with Example ID' }).click();
@@ -150,7 +150,7 @@ test('where an identity provider and a second factor are set, the sign-in offers
 test('an admin limits an account to an integration', async () => {
   const admin = await signInOperator(testbed.service);
   await admin.post('/api/accounts', { name: 'lou', role: 'support' });
-  const { page, errors } = await testbed.enter('/accounts');
+  const { page, errors } = await testbed.openConsole('/accounts');
   const row = page.getByRole('row', { name: /lou/ });
   await row.getByText('All integrations').waitFor();
   await row.getByRole('button').click();
@@ -167,7 +167,7 @@ test('an admin limits an account to an integration', async () => {
 });
 
 test('a French browser gets a French console; the choice of the other language is kept', async () => {
-  const { page, errors } = await testbed.enter('/', { locale: 'fr-CA' });
+  const { page, errors } = await testbed.openConsole('/', { locale: 'fr-CA' });
   await page.getByRole('heading', { name: 'Aujourd’hui', level: 1 }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'fr-CA');
   await page.goto(`${testbed.service.operatorUrl}/integrations`);
@@ -188,7 +188,7 @@ test('a French browser gets a French console; the choice of the other language i
 });
 
 test('a viewer is not offered what the role lacks, and is told that people are masked', async () => {
-  const { page } = await testbed.enter('/sellers', { as: 'viewer' });
+  const { page } = await testbed.openConsole('/sellers', { as: 'viewer' });
   await page.getByRole('link', { name: 'Sandbox Ontario' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'New seller' }).count(), 0);
   const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -200,7 +200,7 @@ test('a viewer is not offered what the role lacks, and is told that people are m
 
 test('on a tablet and on a phone nothing is cut off, and the pages are a touch away', async () => {
   for (const screen of [tablet, phone]) {
-    const { page, errors } = await testbed.enter('/', screen);
+    const { page, errors } = await testbed.openConsole('/', screen);
     await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
     if (screen === phone) await page.getByRole('button', { name: 'Open the menu' }).click();
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Dealers' }).click();
@@ -214,7 +214,7 @@ test('on a tablet and on a phone nothing is cut off, and the pages are a touch a
 });
 
 test('a long list is turned page by page, forward and back, by keyboard, and what is shown is read out', async () => {
-  const { page } = await testbed.enter('/lien-holders');
+  const { page } = await testbed.openConsole('/lien-holders');
   const names = async (): Promise<readonly string[]> => page.getByRole('rowheader').allTextContents();
   const at = (number: number) =>
     page.locator('[aria-live=polite]').getByText(`Page ${number}: 50 rows shown, there are more`);
@@ -248,7 +248,7 @@ test('a long list is turned page by page, forward and back, by keyboard, and wha
 });
 
 test('a session that has ended leads to the sign-in from wherever it is noticed', async () => {
-  const { page } = await testbed.enter('/dealers');
+  const { page } = await testbed.openConsole('/dealers');
   await page.getByText('rows shown').waitFor();
   await page.context().clearCookies();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Lienholders' }).click();

@@ -30,7 +30,7 @@ async function assertReadable(page: Page): Promise<void> {
 
 /** Sends the link from the sale's page, and returns its address. */
 async function sendLink({ applicationId }: UnpaidSale): Promise<string> {
-  const { page, errors } = await testbed.enter(`/sales/${applicationId}`, { as: 'support' });
+  const { page, errors } = await testbed.openConsole(`/sales/${applicationId}`, { as: 'support' });
   await page.getByRole('button', { name: 'Send a payment link' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('switch').press('Space');
@@ -50,7 +50,7 @@ const pageOf = (address: string): string => testbed.service.url + new URL(addres
 
 /** Opens the page on a phone, as a customer without a session. */
 async function visit(address: string) {
-  const { page, errors, addresses } = await testbed.enter('/', { as: null, ...phone });
+  const { page, errors, addresses } = await testbed.openConsole('/', { as: null, ...phone });
   addresses.length = 0;
   errors.length = 0;
   await page.goto(pageOf(address));

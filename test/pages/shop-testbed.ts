@@ -15,7 +15,7 @@ import { startTestService, type TestService } from '../kit/service/service.ts';
 export interface ShopTestbed {
   readonly service: TestService;
   readonly openShop: (environment?: Readonly<Record<string, string>>) => Promise<TestShop>;
-  readonly enter: (shop: TestShop, options?: BrowserContextOptions) => Promise<Customer>;
+  readonly visitShop: (shop: TestShop, options?: BrowserContextOptions) => Promise<Customer>;
   readonly clear: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function openShopTestbed(): Promise<ShopTestbed> {
   return {
     service,
     openShop: (environment = {}) => openShop(service, environment),
-    enter: async (shop, options = desktop) => {
+    visitShop: async (shop, options = desktop) => {
       const context = await browser.visit({ locale: 'en-CA', reducedMotion: 'reduce', ...options });
       contexts.push(context);
       const page = await context.newPage();

@@ -41,7 +41,7 @@ afterEach(() => testbed.clear());
 
 test('on a desktop, Prime by card survives a crash of the shop in the middle of the bind, and is charged once', async () => {
   const shop = await testbed.openShop({ SHOP_BIND_FAULT: 'SlowBind' });
-  const { page, errors } = await testbed.enter(shop, desktop);
+  const { page, errors } = await testbed.visitShop(shop, desktop);
   await shopUpToPayment(page, { name: 'desktop-prime', email: 'prime-desktop@example.ca' });
   await payByCard(page, 'desktop-prime');
   await killInTheMiddle(shop);
@@ -58,7 +58,7 @@ test('on a desktop, Prime by card survives a crash of the shop in the middle of 
 
 test('a shop that is stopped while it buys by a loan finishes it first, and asks nobody for the account again', async () => {
   const shop = await testbed.openShop({ SHOP_BIND_FAULT: 'SlowBind' });
-  const { page } = await testbed.enter(shop, desktop);
+  const { page } = await testbed.visitShop(shop, desktop);
   await shopUpToPayment(page, { email: 'stopped-loan@example.ca' });
   await payMonthly(page);
   await page.getByText('Please keep this page open until your loan is set up.').waitFor();
@@ -72,7 +72,7 @@ test('a shop that is stopped while it buys by a loan finishes it first, and asks
 
 test('on a phone, a refused card costs nothing, and another one buys Prime', async () => {
   const shop = await testbed.openShop();
-  const { page, errors } = await testbed.enter(shop, phone);
+  const { page, errors } = await testbed.visitShop(shop, phone);
   await shopUpToPayment(page, { name: 'phone-prime', email: 'prime-phone@example.ca' });
   await payByCard(page, undefined, cards.refused);
   await page.getByRole('status').filter({ hasText: 'declined' }).waitFor();
@@ -85,7 +85,7 @@ test('on a phone, a refused card costs nothing, and another one buys Prime', asy
 
 test('on a desktop, a reload and a refused card on the payment page leave what was chosen as it is', async () => {
   const shop = await testbed.openShop();
-  const { page, errors } = await testbed.enter(shop, desktop);
+  const { page, errors } = await testbed.visitShop(shop, desktop);
   await shopUpToPayment(page, { email: 'keeps@example.ca', years: 5 });
   const chosen = await totalOf(page);
   const assertKept = async (): Promise<void> => {
@@ -115,7 +115,7 @@ test('on a desktop, a reload and a refused card on the payment page leave what w
 
 test("on a desktop, Plus by financing: a plot of the installments, one loan, and the lender's letter", async () => {
   const shop = await testbed.openShop();
-  const { page, errors } = await testbed.enter(shop, desktop);
+  const { page, errors } = await testbed.visitShop(shop, desktop);
   await shopUpToPayment(page, plus('desktop'));
   await payMonthly(page, 'desktop-plus');
   await assertDone(page, ['Declaration', 'Financing letter'], 'desktop-plus');
@@ -127,7 +127,7 @@ test("on a desktop, Plus by financing: a plot of the installments, one loan, and
 
 test('on a phone, a crash in a bind of Plus by financing: the customer gives the account again, as nobody kept it, and there is one loan', async () => {
   const shop = await testbed.openShop({ SHOP_BIND_FAULT: 'RateLimitExceeded' });
-  const { page, errors } = await testbed.enter(shop, phone);
+  const { page, errors } = await testbed.visitShop(shop, phone);
   await shopUpToPayment(page, plus('phone'));
   await payMonthly(page, 'phone-plus');
   await shop.event('northbind', { type: 'waiting', operation: 'bind' });
@@ -155,7 +155,7 @@ for (const [size, options] of Object.entries({ desktop, phone })) {
     const { today } = (await testbed.service.call('GET', '/sandbox/clock', { token })).body;
     const startDate = addDays(today, 10);
     const shop = await testbed.openShop();
-    const { page, errors } = await testbed.enter(shop, options);
+    const { page, errors } = await testbed.visitShop(shop, options);
     await shopUpToPayment(page, {
       email: `lease-${size}@example.ca`,
       purchaseMethod: 'Leased',
@@ -188,7 +188,7 @@ for (const [what, card, shown, documents] of [
     const { secret } = (await testbed.service.call('POST', '/v1/webhook-endpoints', { token, body: hook })).body;
     await shop.kill();
     await shop.restart({ SHOP_WEBHOOK_SECRET: secret });
-    const { page, errors } = await testbed.enter(shop, phone);
+    const { page, errors } = await testbed.visitShop(shop, phone);
     await shopUpToPayment(page, { email: `later-${what}@example.ca`, effectiveDate: startDate });
     await payByCard(page, undefined, card);
     await page.getByText('to be charged on').waitFor();
@@ -206,7 +206,7 @@ for (const [what, card, shown, documents] of [
 
 test('on a desktop, who buys what another window has replaced buys nothing, and sees the purchase as it is now', async () => {
   const shop = await testbed.openShop();
-  const { page, errors } = await testbed.enter(shop, desktop);
+  const { page, errors } = await testbed.visitShop(shop, desktop);
   await shopUpToPayment(page, { email: 'windows@example.ca' });
   await page.getByRole('radio', { name: 'Monthly' }).check();
   await tickDisclosures(page);
@@ -243,7 +243,7 @@ test('on a desktop, who buys what another window has replaced buys nothing, and 
 
 test('on a phone, a loan can’t be bought before its figures are shown', async () => {
   const shop = await testbed.openShop();
-  const { page, errors } = await testbed.enter(shop, phone);
+  const { page, errors } = await testbed.visitShop(shop, phone);
   await shopUpToPayment(page, { email: 'figures@example.ca' });
   await page.getByRole('radio', { name: 'Monthly' }).check();
   await tickDisclosures(page);
@@ -286,7 +286,7 @@ const inLevis = { city: 'Lévis', postalCode: 'G6V 1A1' };
 
 test('on a desktop, what the law asks is read and ticked before a card is taken; a reload and a refused card leave the ticks', async () => {
   const shop = await testbed.openShop(levis);
-  const { page, errors } = await testbed.enter(shop, desktop);
+  const { page, errors } = await testbed.visitShop(shop, desktop);
   await shopUpToPayment(page, { email: 'levis@example.ca', place: inLevis });
   const papers = page.getByRole('region', { name: 'Before you buy' });
   const ticks = papers.getByRole('checkbox');
@@ -336,7 +336,7 @@ test('on a desktop, what the law asks is read and ticked before a card is taken;
 
 test('on a small phone, a text that is replaced meanwhile is asked for again, in either language, and the card is not lost', async () => {
   const shop = await testbed.openShop(levis);
-  const { page, errors } = await testbed.enter(shop, { ...phone, viewport: { width: 360, height: 740 } });
+  const { page, errors } = await testbed.visitShop(shop, { ...phone, viewport: { width: 360, height: 740 } });
   await shopUpToPayment(page, { email: 'newer@example.ca', place: inLevis });
   await tickDisclosures(page);
   await page.getByRole('button', { name: 'Français' }).click();
@@ -404,7 +404,7 @@ const waysToLeave: Readonly<Record<string, (page: Page, shop: TestShop) => Promi
 for (const [how, leave] of Object.entries(waysToLeave)) {
   test(`a customer who sends the card and ${how} before the form has answered buys nothing by that, and can finish with the card`, async () => {
     const shop = await testbed.openShop();
-    const { page, errors } = await testbed.enter(shop, desktop);
+    const { page, errors } = await testbed.visitShop(shop, desktop);
     await shopUpToPayment(page, { email: 'leaves@example.ca' });
     await payWithoutAnswer(page);
     await leave(page, shop);
@@ -423,7 +423,7 @@ for (const [how, leave] of Object.entries(waysToLeave)) {
 
 test('on a phone, a customer who loads the page again before the bind finds the card authorized, and may take another one', async () => {
   const shop = await testbed.openShop();
-  const { page } = await testbed.enter(shop, phone);
+  const { page } = await testbed.visitShop(shop, phone);
   await shopUpToPayment(page, { email: 'reloads@example.ca' });
   await page.route('**/api/bind', (route) => route.abort());
   await payByCard(page);
@@ -442,7 +442,7 @@ test('on a phone, a customer who loads the page again before the bind finds the 
 
 test('what the service refuses is told at the field, in plain words, and the customer can go on', async () => {
   const shop = await testbed.openShop();
-  const { page } = await testbed.enter(shop, desktop);
+  const { page } = await testbed.visitShop(shop, desktop);
   await page.getByLabel('VIN').fill('1HGCM82633A004352X'.slice(0, 16));
   await page.getByLabel('Odometer').fill('24500');
   await page.getByRole('button', { name: 'Find my vehicle' }).click();

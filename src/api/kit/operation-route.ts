@@ -7,7 +7,7 @@ import type { Language } from '../../domain/language.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
 import type { Reach } from '../../flows/call/reach.ts';
-import { judgeAnew } from '../../flows/reference/judge-anew.ts';
+import { retryOnReferenceChange } from '../../flows/reference/retry-on-reference-change.ts';
 import { type AdmissionParts, admitAgain, asksForOtherFault, faultOf } from './admission.ts';
 import {
   type Answer,
@@ -134,7 +134,10 @@ function addRoute<O extends Operation>(
         reply,
       });
       const handleAnew = () => againIfCutOff(async () => handle(call()));
-      const answer = await judgeAnew(handleAnew, async () => (await admitAgain(parts, request, reply)) === undefined);
+      const answer = await retryOnReferenceChange(
+        handleAnew,
+        async () => (await admitAgain(parts, request, reply)) === undefined,
+      );
       return answer === null || reply.sent ? reply : sendAnswer(request, reply, answer, okStatus);
     },
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { DocumentId } from '../ids.ts';
-import { type GivenPaper, isOfChoice, judgeAcknowledgements, type SaidChoice, saidBy } from './paper.ts';
+import { type GivenPaper, isOfChoice, judgeAcknowledgements, type StatedChoice, termsStatedIn } from './paper.ts';
 
-const choice: SaidChoice = {
+const choice: StatedChoice = {
   coverage: { coverageCategory: 'Replacement', paymentTermInYears: 3, productTypes: ['GAP', 'RPL'] },
   loan: { priceCents: 133_340, loanTermInMonths: 36, downPaymentCents: 25_000, firstInstallmentDate: '2026-12-01' },
 };
@@ -20,7 +20,7 @@ const others = {
   firstInstallment: { ...choice, loan: { ...choice.loan!, firstInstallmentDate: '2026-12-02' } },
   price: { ...choice, loan: { ...choice.loan!, priceCents: 133_341 } },
   noLoan: { ...choice, loan: null },
-} as const satisfies Record<string, SaidChoice>;
+} as const satisfies Record<string, StatedChoice>;
 
 test('a paper counts for the choice that it says, and one that says nothing of it for every choice', () => {
   const ofCoverage = ['products', 'term', 'category'];
@@ -32,7 +32,7 @@ test('a paper counts for the choice that it says, and one that says nothing of i
     [['PrivacyNotice', 'OwnLetter'], []],
   ] as const)
     for (const kind of kinds) {
-      const says = saidBy(textOf(kind), choice);
+      const says = termsStatedIn(textOf(kind), choice);
       assert.ok(isOfChoice(says, choice), kind);
       const found = Object.entries(others).filter(([, other]) => !isOfChoice(says, other));
       assert.deepEqual(
@@ -45,7 +45,7 @@ test('a paper counts for the choice that it says, and one that says nothing of i
 
 test('an operator’s own kind says what its fields name', () => {
   const says = (words: string) => {
-    const { coverage, loan } = saidBy(textOf('OwnLetter', words), choice);
+    const { coverage, loan } = termsStatedIn(textOf('OwnLetter', words), choice);
     return [coverage !== null, loan !== null];
   };
   assert.deepEqual(says('{{products}} for {{vehicle}}'), [true, false]);
@@ -55,7 +55,7 @@ test('an operator’s own kind says what its fields name', () => {
 });
 
 test('the order in which the products were chosen makes no other choice', () => {
-  const says = saidBy(textOf('FactSheet'), choice);
+  const says = termsStatedIn(textOf('FactSheet'), choice);
   assert.ok(isOfChoice(says, { ...choice, coverage: { ...choice.coverage, productTypes: ['RPL', 'GAP'] } }));
 });
 
@@ -63,17 +63,17 @@ const now = new Date('2026-11-15T17:00:00.000Z');
 const givenAt = new Date('2026-11-15T16:59:00.700Z');
 const acknowledgedAt = '2026-11-15T16:59:30Z';
 const id = (place: number) => `0190c0de-0000-7000-8000-00000000000${place}` as DocumentId;
-const paper = (place: number, of: SaidChoice, version = '2'): GivenPaper => ({
+const paper = (place: number, of: StatedChoice, version = '2'): GivenPaper => ({
   downloadId: id(place),
   kind: 'FactSheet',
   version,
   givenAt,
-  says: saidBy(textOf('FactSheet'), of),
+  says: termsStatedIn(textOf('FactSheet'), of),
 });
 
 test('by kind and version it is the paper of that kind that was given last; by its id any that was given', () => {
   const papers = [paper(2, others.term), paper(1, choice)];
-  const judge = (sent: object, of: SaidChoice = choice) =>
+  const judge = (sent: object, of: StatedChoice = choice) =>
     judgeAcknowledgements([{ acknowledgedAt, ...sent }], papers, { choice: of, now });
   assert.deepEqual(judge({ kind: 'FactSheet', version: '2' }).wrong, ['FactSheet'], 'that one is of two years');
   assert.deepEqual(judge({ kind: 'FactSheet', version: '2' }, others.term).wrong, []);

@@ -10,19 +10,19 @@ import { fieldsIn, loanFields, type SaleField } from './fields.ts';
  */
 
 /** A choice of coverage and of a loan, as papers say it. */
-export interface SaidChoice {
-  readonly coverage: SaidCoverage;
+export interface StatedChoice {
+  readonly coverage: StatedCoverage;
   /** Null without one. */
-  readonly loan: SaidLoan | null;
+  readonly loan: StatedLoan | null;
 }
 
-export interface SaidCoverage {
+export interface StatedCoverage {
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
   readonly productTypes: readonly string[];
 }
 
-export interface SaidLoan {
+export interface StatedLoan {
   /** What the loan and the down payment pay. */
   readonly priceCents: Cents;
   readonly loanTermInMonths: number;
@@ -31,13 +31,13 @@ export interface SaidLoan {
 }
 
 /** What one paper says. Null: nothing of that. */
-export interface PaperSays {
-  readonly coverage: SaidCoverage | null;
-  readonly loan: SaidLoan | null;
+export interface StatedTerms {
+  readonly coverage: StatedCoverage | null;
+  readonly loan: StatedLoan | null;
 }
 
 /** Returns what a text says once it is filled in. An operator's own kind says what its fields name. */
-export function saidBy(text: FilledText, { coverage, loan }: SaidChoice): PaperSays {
+export function termsStatedIn(text: FilledText, { coverage, loan }: StatedChoice): StatedTerms {
   const about = aboutOf(text);
   return { coverage: about.includes('coverage') ? coverage : null, loan: about.includes('loan') ? loan : null };
 }
@@ -47,7 +47,7 @@ interface FilledText {
   readonly body: { readonly en: string };
 }
 
-type About = keyof PaperSays;
+type About = keyof StatedTerms;
 
 const aboutKinds: Readonly<Record<string, readonly About[]>> = {
   ProductSummary: ['coverage'],
@@ -80,14 +80,14 @@ const coverageFields: ReadonlySet<string> = new Set<SaleField>([
 ]);
 
 /** Whether a paper is one of this choice: what it says is what was chosen. */
-export function isOfChoice({ coverage, loan }: PaperSays, chosen: SaidChoice): boolean {
+export function isOfChoice({ coverage, loan }: StatedTerms, chosen: StatedChoice): boolean {
   return (
     (coverage === null || isSameCoverage(coverage, chosen.coverage)) &&
     (loan === null || (chosen.loan !== null && isSameLoan(loan, chosen.loan)))
   );
 }
 
-function isSameCoverage(one: SaidCoverage, other: SaidCoverage): boolean {
+function isSameCoverage(one: StatedCoverage, other: StatedCoverage): boolean {
   return (
     one.coverageCategory === other.coverageCategory &&
     one.paymentTermInYears === other.paymentTermInYears &&
@@ -95,7 +95,7 @@ function isSameCoverage(one: SaidCoverage, other: SaidCoverage): boolean {
   );
 }
 
-function isSameLoan(one: SaidLoan, other: SaidLoan): boolean {
+function isSameLoan(one: StatedLoan, other: StatedLoan): boolean {
   return (
     one.priceCents === other.priceCents &&
     one.loanTermInMonths === other.loanTermInMonths &&
@@ -111,7 +111,7 @@ export interface GivenPaper {
   readonly version: string;
   /** When it was given first. */
   readonly givenAt: Date;
-  readonly says: PaperSays;
+  readonly says: StatedTerms;
 }
 
 /** What the customer has read and agreed to, as the partner tells it. */
@@ -161,7 +161,7 @@ const aheadMsMax = 5 * 60_000;
 export function judgeAcknowledgements(
   sent: readonly AcknowledgementSent[],
   papers: readonly GivenPaper[],
-  { choice, now }: { readonly choice: SaidChoice; readonly now: Date },
+  { choice, now }: { readonly choice: StatedChoice; readonly now: Date },
 ): JudgedAcknowledgements {
   const named = sent.map((one) => ({ one, paper: paperOf(one, papers) }));
   // An offer is for thinking it over, also of what was not bought.

@@ -6,7 +6,7 @@ import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
 import type { CancellationGround, CancellationParty } from '../cancellation/cancellation-cause.ts';
 import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
 import type { UsedDays } from '../cancellation/used-days.ts';
-import { type Acknowledgement, isOfChoice, type PaperSays, type SaidChoice } from '../disclosure/paper.ts';
+import { type Acknowledgement, isOfChoice, type StatedChoice, type StatedTerms } from '../disclosure/paper.ts';
 import type { PolicyWording } from '../document/wording.ts';
 import type { EntryId } from '../ids.ts';
 import type { SaleRow, ShownCharge, ShownPayment } from '../list/sale-rows.ts';
@@ -144,7 +144,7 @@ export interface PaperFacts {
 
 /** As it was given, the one given last first. */
 export interface PaperOnRecord extends Omit<PaperFacts, 'acknowledgedAt'> {
-  readonly says: PaperSays;
+  readonly says: StatedTerms;
 }
 
 /**
@@ -173,7 +173,13 @@ export function papersOf(given: readonly PaperOnRecord[], policy: Policy | null)
   ];
 }
 
-function choiceOf({ coverageCategory, paymentTermInYears, products, totalWithTaxCents, payment }: Policy): SaidChoice {
+function choiceOf({
+  coverageCategory,
+  paymentTermInYears,
+  products,
+  totalWithTaxCents,
+  payment,
+}: Policy): StatedChoice {
   const loan = loanOf(payment);
   return {
     coverage: { coverageCategory, paymentTermInYears, productTypes: products.map(({ productType }) => productType) },

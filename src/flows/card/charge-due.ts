@@ -141,7 +141,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
     case 'done': {
       let isCharged = false;
       for (const made of outcome.value)
-        isCharged = (await enterCharge(parts, { due, made, today, now }, context)) || isCharged;
+        isCharged = (await recordTakenCharge(parts, { due, made, today, now }, context)) || isCharged;
       return isCharged ? 'ended' : 'open';
     }
     case 'refused': {
@@ -321,7 +321,7 @@ function lastTryBefore({ found }: OpenAccount, advised: PlainDate | null): Plain
 }
 
 /** Records what a try has taken. If more than one was charged, the account gives the later ones back. */
-async function enterCharge(
+async function recordTakenCharge(
   parts: ChargeDueParts,
   { due, made: { tries, key, charge: made }, today, now }: TryAt & { readonly made: Made },
   context: CallContext,
@@ -329,7 +329,7 @@ async function enterCharge(
   const { database, log } = parts;
   const { reference: processorReference, ...charge } = made;
   const { id: cardPaymentId, tries: taken } = due;
-  const isNew = await doStep(parts, { context, claim: null }, 'enter', () =>
+  const isNew = await doStep(parts, { context, claim: null }, 'record', () =>
     transact(database, (tx) =>
       recordCharge(
         { ...parts, tx },

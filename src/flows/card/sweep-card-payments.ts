@@ -8,7 +8,7 @@ import { wasBindTried } from '../../store/bind/bind.ts';
 import {
   type Decision,
   decideCardPayment,
-  findForgotten,
+  findAbandonedCheckouts,
   finishLapsing,
   type LapsingPayment,
   startLapsing,
@@ -54,7 +54,7 @@ export async function sweepCardPayments(
   const parts = { ...given, cards: askUntilSilent(given.cards) };
   let decided = 0;
   const before = new Date(now.getTime() - graceMs);
-  for (const payment of await findForgotten(parts.database, {
+  for (const payment of await findAbandonedCheckouts(parts.database, {
     processor: parts.cards.name,
     before,
     countMax: batchMax,
@@ -62,7 +62,8 @@ export async function sweepCardPayments(
     if (signal?.aborted) break;
     const seller = parts.reference().sellers.byId.get(payment.sellerId);
     if (seller === undefined) parts.log.warn('card payment not settled', { paymentId: payment.id });
-    else if ((await decideForgotten(parts, payment, { seller, now, isOver: true })) === 'decided') decided += 1;
+    else if ((await resolveAbandonedCheckout(parts, payment, { seller, now, isOver: true })) === 'decided')
+      decided += 1;
   }
   decided += await lapseUnusable(parts, now, signal);
   return { decided, released: await releaseAll(parts, now, signal) };
@@ -102,7 +103,7 @@ async function lapseUnusable(parts: SweepParts, now: Date, signal?: AbortSignal)
   let decided = 0;
   for (const form of turnOf(forms, { now, countMax: batchMax })) {
     if (signal?.aborted) break;
-    if ((await decideForgotten(parts, form.payment, { ...form, now, isOver: false })) !== 'decided') continue;
+    if ((await resolveAbandonedCheckout(parts, form.payment, { ...form, now, isOver: false })) !== 'decided') continue;
     decided += 1;
     await lapse(parts, form, now);
   }
@@ -167,7 +168,7 @@ interface Forgotten {
 }
 
 /** Records what the customer did with a checkout for which no confirm was called. */
-export async function decideForgotten(
+export async function resolveAbandonedCheckout(
   parts: Pick<SweepParts, 'database' | 'log' | 'reference' | 'linkBox'> & {
     readonly cards: Pick<CardProcessor, 'find'>;
   },

@@ -4,7 +4,7 @@ import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { addYears } from '../../domain/calendar.ts';
 import { type DisclosureText, disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
 import { withOffer } from '../../domain/disclosure/offer.ts';
-import { type SaidChoice, type SaidLoan, saidBy } from '../../domain/disclosure/paper.ts';
+import { type StatedChoice, type StatedLoan, termsStatedIn } from '../../domain/disclosure/paper.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { judgeLoanTerm } from '../../domain/financing/offer.ts';
 import type { DocumentId } from '../../domain/ids.ts';
@@ -136,8 +136,8 @@ function commissionOf({ products }: Selection, sold: readonly Pick<ProductTerms,
 function choiceOf(
   { coverageCategory, paymentTermInYears }: DiscloseAsked,
   { products, totalWithTaxCents: priceCents }: Selection,
-  loan: Omit<SaidLoan, 'priceCents'> | null,
-): SaidChoice {
+  loan: Omit<StatedLoan, 'priceCents'> | null,
+): StatedChoice {
   return {
     coverage: {
       coverageCategory,
@@ -154,9 +154,9 @@ function choiceOf(
 }
 
 /** The same text with the same figures that says the same is the same paper. */
-function fill(request: DisclosureRequest, choice: SaidChoice): FilledDisclosure {
+function fill(request: DisclosureRequest, choice: StatedChoice): FilledDisclosure {
   const { kind, version } = request.text;
-  const says = saidBy(request.text, choice);
+  const says = termsStatedIn(request.text, choice);
   const digest = createHash('sha256')
     .update(JSON.stringify([request, says]))
     .digest();

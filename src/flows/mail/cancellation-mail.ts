@@ -28,7 +28,7 @@ export function toPayCents(facts: CancellationFacts, totalCents: Cents): Cents {
 }
 
 /** What surely is given back: while it is not known whether the card was charged, nothing is. */
-export function surelyBackCents({ plan }: CancellationFacts): Cents {
+export function certainRefundCents({ plan }: CancellationFacts): Cents {
   return plan.route === 'ask first' ? 0 : givenBackCents(plan);
 }
 

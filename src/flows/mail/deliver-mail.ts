@@ -105,7 +105,7 @@ async function makeReady(parts: DeliverMailParts, { mail, hold, now }: Try): Pro
   if (outgoing === null)
     return tryLater(parts, mail, { failure: 'document-not-made', cause: 'a document could not be made' }, now);
   const whyNot = hold.whyNot();
-  if (whyNot !== null) return putBack(parts, mail, whyNot, now);
+  if (whyNot !== null) return releaseUnsent(parts, mail, whyNot, now);
   if (!(await beginSending(parts.database, mail, sendingSeconds, now))) return 'open'; // Another run has taken it.
   return { outgoing, link };
 }
@@ -186,7 +186,12 @@ async function tryLater(parts: DeliverMailParts, mail: TakenMail, failed: Failed
 }
 
 /** Nothing was sent: another instance may take the mail at once. */
-async function putBack({ database }: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Ending> {
+async function releaseUnsent(
+  { database }: DeliverMailParts,
+  mail: TakenMail,
+  cause: string,
+  now: Moment,
+): Promise<Ending> {
   await mailWork.postpone(database, mail, { failure: 'interrupted', cause, waitSeconds: 0 }, now);
   return 'unreachable';
 }

@@ -15,9 +15,9 @@ import type { OutgoingMail } from '../../ports/mailer.ts';
 import {
   cancellationBody,
   cancellationSubject,
+  certainRefundCents,
   type MailedPolicy,
   refundBody,
-  surelyBackCents,
   toPayCents,
   withdrawalBody,
 } from './cancellation-mail.ts';
@@ -238,7 +238,10 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
       ];
     case 'cancellation': {
       const say = cancellationWords[language];
-      const [backCents, payCents] = [surelyBackCents(about.facts), toPayCents(about.facts, policy.totalWithTaxCents)];
+      const [backCents, payCents] = [
+        certainRefundCents(about.facts),
+        toPayCents(about.facts, policy.totalWithTaxCents),
+      ];
       return [
         ...sold,
         [say.cancelledOn, date(about.facts.cancelledOn)],

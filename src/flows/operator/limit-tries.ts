@@ -16,8 +16,8 @@ export interface Judged<T> {
   readonly result: T;
 }
 
-export const rightTry = <T>(result: T): Judged<T> => ({ isWrong: false, result });
-export const wrongTry = (code: OperatorRefusalCode, field = ''): Judged<OperatorRefusal> => ({
+export const successfulTry = <T>(result: T): Judged<T> => ({ isWrong: false, result });
+export const failedTry = (code: OperatorRefusalCode, field = ''): Judged<OperatorRefusal> => ({
   isWrong: true,
   result: refuseOperator(code, field),
 });

@@ -5,7 +5,7 @@ import { recordAct } from '../../store/audit/operator-act.ts';
 import { transact } from '../../store/database.ts';
 import { changeAccount, readAccount } from '../../store/operator/operator-account.ts';
 import { endSessionsOf } from '../../store/operator/operator-session.ts';
-import { limitTries, rightTry, wrongTry } from './limit-tries.ts';
+import { failedTry, limitTries, successfulTry } from './limit-tries.ts';
 import { isPasswordStrong } from './password.ts';
 import { type AccessParts, hashOf, isPasswordOf, takeCode } from './sign-in.ts';
 import { toBase32 } from './totp.ts';
@@ -48,7 +48,7 @@ async function judgePassword(
   return limitTries(parts, own, async (match) => {
     const account = await readAccount(parts.database, { id: own.accountId });
     const isRight = await isPasswordOf(account, password, match);
-    return isRight ? rightTry(undefined) : wrongTry('SignInFailed', field);
+    return isRight ? successfulTry(undefined) : failedTry('SignInFailed', field);
   });
 }
 
@@ -75,7 +75,7 @@ export async function confirmTotp(parts: AccessParts, own: Own, code: string): P
   const account = await readAccount(parts.database, { id: own.accountId });
   if (account === null || account.isTotpOn) return refuseOperator('TotpIsOn');
   const refusal = await limitTries(parts, own, async () =>
-    (await takeCode(parts, account, code)) ? rightTry(undefined) : wrongTry('CodeInvalid', 'code'),
+    (await takeCode(parts, account, code)) ? successfulTry(undefined) : failedTry('CodeInvalid', 'code'),
   );
   if (refusal !== undefined) return refusal;
   await transact(parts.database, async (tx) => {

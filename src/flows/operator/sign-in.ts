@@ -13,7 +13,7 @@ import {
 import { forgetWrongTries } from '../../store/operator/operator-wrong-try.ts';
 import type { SecretBox } from '../credential/secret-box.ts';
 import type { Match, SecretHasher } from '../credential/secret-hash.ts';
-import { limitTries, rightTry, wrongTry } from './limit-tries.ts';
+import { failedTry, limitTries, successfulTry } from './limit-tries.ts';
 import { stepOfCode } from './totp.ts';
 
 export interface AccessParts {
@@ -54,11 +54,11 @@ export async function signIn(parts: AccessParts, given: SignIn): Promise<{ reado
 async function judgeSignIn(parts: AccessParts, { name, password, code }: SignIn, match: Match) {
   const account = await findAccount(parts.database, { name });
   const isRight = await isPasswordOf(account, password, match);
-  if (account === null || !isRight || account.isDisabled) return wrongTry('SignInFailed');
-  if (!account.isTotpOn) return rightTry(account);
+  if (account === null || !isRight || account.isDisabled) return failedTry('SignInFailed');
+  if (!account.isTotpOn) return successfulTry(account);
   // Given back, but not forgotten: or the one who knows the password would have any number of codes.
-  if (code === undefined) return rightTry(refuseOperator('CodeRequired', 'code'));
-  return (await takeCode(parts, account, code)) ? rightTry(account) : wrongTry('CodeInvalid', 'code');
+  if (code === undefined) return successfulTry(refuseOperator('CodeRequired', 'code'));
+  return (await takeCode(parts, account, code)) ? successfulTry(account) : failedTry('CodeInvalid', 'code');
 }
 
 /** Whether it is the account's password. An account of the identity provider has none. */

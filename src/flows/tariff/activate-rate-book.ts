@@ -57,7 +57,7 @@ export async function decide(tx: Tx, { version, activeFrom, reason, actor }: Act
   return { version, activeFrom };
 }
 
-export interface GoingBack {
+export interface RestoreOrder {
   /** The version that the operator was shown: if it has changed, nothing is done. Omit it to accept any. */
   readonly to?: string | undefined;
   readonly reason: string;
@@ -68,9 +68,9 @@ export interface GoingBack {
  * Returns to the previous book at once; or, if a change is only planned, drops the plan by activating the book in
  * force.
  */
-export function goBack(
+export function restorePreviousBook(
   { database, clock }: DecideParts,
-  { to, reason, actor }: GoingBack,
+  { to, reason, actor }: RestoreOrder,
 ): Promise<Decided | OperatorRefusal> {
   return transact(database, async (tx) => {
     await lockTariffs(tx);

@@ -22,11 +22,11 @@ import { authorize } from '../card/card-confirm.ts';
 import { hashTicket } from '../card/card-start.ts';
 import { cardsOf } from '../card/cards-of.ts';
 import { type ChargeDueParts, chargeDue } from '../card/charge-due.ts';
-import { decideForgotten } from '../card/sweep-card-payments.ts';
+import { resolveAbandonedCheckout } from '../card/sweep-card-payments.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { doStep } from '../points.ts';
-import { judgeAnew } from '../reference/judge-anew.ts';
+import { retryOnReferenceChange } from '../reference/retry-on-reference-change.ts';
 import { stateOfLink } from './link-state.ts';
 import { takeLinkCard } from './take-link-card.ts';
 
@@ -85,7 +85,7 @@ export function startLinkCheckout(
   asked: LinkAsked,
   context: CallContext,
 ): Promise<LinkCheckout | null> {
-  return judgeAnew(
+  return retryOnReferenceChange(
     () => judgeAndOpen(parts, asked, context),
     () => parts.refreshReference().then(() => true),
   );
@@ -164,7 +164,7 @@ async function decideEarlier(parts: PayByLinkParts, { link, seller }: FoundLink,
     const payment = await readCardPayment(parts.database, { sellerId: link.sellerId, applicationId, id });
     if (payment === null) continue;
     const cards = cardsOf(parts.cards, payment.processor);
-    const decided = await decideForgotten({ ...parts, cards }, payment, { seller, now, isOver: false });
+    const decided = await resolveAbandonedCheckout({ ...parts, cards }, payment, { seller, now, isOver: false });
     if (decided === 'unclear') return false;
     if (decided === 'decided') await chargeDue(parts, [seller], now, undefined, { only: id });
   }

@@ -38,7 +38,7 @@ export interface NamedThing {
 }
 
 /** The parameters and the scope of a route that names a thing by its id. */
-export function ofThing<const Name extends Thing>(thing: Name) {
+export function namedById<const Name extends Thing>(thing: Name) {
   return { params: byId, scope: { thing, name: 'id' } } as const;
 }
 

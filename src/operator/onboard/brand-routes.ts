@@ -6,7 +6,7 @@ import { operatorDay } from '../../flows/tariff/operator-day.ts';
 import { readBrand } from '../../store/brand/brand.ts';
 import { accepted } from '../kit/accepted.ts';
 import { mailPage } from '../kit/mail-page.ts';
-import { type OperatorRoute, ofThing, operatorRoute } from '../kit/operator-route.ts';
+import { namedById, type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
 import * as wire from '../wire/brand.ts';
 
 export interface BrandRoutesParts extends PreviewParts {
@@ -15,7 +15,7 @@ export interface BrandRoutesParts extends PreviewParts {
 
 /** What customers of an integration see instead of the operator's brand. */
 export function brandRoutes(parts: BrandRoutesParts): readonly OperatorRoute[] {
-  const ofIntegration = ofThing('integration');
+  const ofIntegration = namedById('integration');
   const answer = (brand: wire.BrandAnswer['brand']): wire.BrandAnswer => {
     const { lender: _lender, notice: _notice, taxNumbers: _taxNumbers, ...usual } = parts.printer.issuer;
     return { brand, usual };

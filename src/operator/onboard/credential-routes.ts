@@ -1,6 +1,6 @@
 import * as flows from '../../flows/credential/credentials.ts';
 import { accepted } from '../kit/accepted.ts';
-import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
+import { namedById, type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
 import type { IntegrationRoutesParts } from './integration-routes.ts';
 
@@ -14,7 +14,7 @@ const holders = [
 export function credentialRoutes(parts: IntegrationRoutesParts): readonly OperatorRoute[] {
   return holders.flatMap(([holder, path, kind, rotate, revoke]) => [
     operatorRoute(`POST ${path}/:id/${kind}`, 'admin', {
-      ...ofThing(holder),
+      ...namedById(holder),
       body: wire.rotation,
       answer: sends<wire.RotatedSecret | wire.RotatedPassword>(),
       handle: async ({ params, body: { reason = '', overlapHours }, actor }) => {
@@ -26,7 +26,7 @@ export function credentialRoutes(parts: IntegrationRoutesParts): readonly Operat
       },
     }),
     operatorRoute(`DELETE ${path}/:id/previous-${kind}`, 'admin', {
-      ...ofThing(holder),
+      ...namedById(holder),
       query: wire.reasonQuery,
       handle: ({ params, query: { reason = '' }, actor }) =>
         revoke(parts, params.id, { actor, reason, now: parts.clock() }),

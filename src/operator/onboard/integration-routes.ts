@@ -3,7 +3,7 @@ import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { createIntegration, type IssueParts, updateIntegration } from '../../flows/partner/integrations.ts';
 import { listIntegrations, readIntegration } from '../../store/partner/integration.ts';
 import { readNameList } from '../kit/name-list.ts';
-import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
+import { namedById, type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';
 
@@ -22,7 +22,7 @@ export function integrationRoutes(parts: IntegrationRoutesParts): readonly Opera
         listIntegrations(database, { ...readNameList(query, 'uuid'), visibleIntegrations }),
     }),
     operatorRoute('GET /api/integrations/:id', 'viewer', {
-      ...ofThing('integration'),
+      ...namedById('integration'),
       answer: sends<wire.WireIntegration>(),
       handle: async ({ params }) => (await readIntegration(database, { id: params.id })) ?? refuseOperator('NotFound'),
     }),
@@ -33,7 +33,7 @@ export function integrationRoutes(parts: IntegrationRoutesParts): readonly Opera
         createIntegration(parts, { ...given, rateLimit }, { actor, reason, now: clock() }),
     }),
     operatorRoute('PATCH /api/integrations/:id', 'admin', {
-      ...ofThing('integration'),
+      ...namedById('integration'),
       body: wire.integrationChanges,
       answer: sends<wire.WireIntegration>(),
       handle: ({ params, body: { reason = '', ...changes }, actor }) =>

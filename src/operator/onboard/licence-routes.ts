@@ -11,7 +11,7 @@ import {
   requireLicences,
 } from '../../flows/partner/licences.ts';
 import { type PlaceInList, readCursor } from '../../store/partner/name-page.ts';
-import { type OperatorRoute, ofThing, operatorRoute, type RouteScope, sends } from '../kit/operator-route.ts';
+import { namedById, type OperatorRoute, operatorRoute, type RouteScope, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/licences.ts';
 import { byEntryId } from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';
@@ -33,7 +33,7 @@ export function licenceRoutes(parts: LicenceParts): readonly OperatorRoute[] {
         return readLicencePage(parts, { holder, withinDays, visibleIntegrations, after, limit });
       },
     }),
-    ...holderRoutes(parts, 'seller', ofThing('seller')),
+    ...holderRoutes(parts, 'seller', namedById('seller')),
     ...holderRoutes(parts, 'dealer', { params: byEntryId }),
     operatorRoute('GET /api/licence-requirements', 'viewer', {
       scope: 'visible',

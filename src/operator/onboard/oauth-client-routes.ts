@@ -3,15 +3,15 @@ import { changeOAuthClient, createOAuthClient } from '../../flows/credential/oau
 import { listOAuthClients, readOAuthClient } from '../../store/credential/oauth-client.ts';
 import { readIntegration } from '../../store/partner/integration.ts';
 import { refuse } from '../kit/accepted.ts';
-import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
+import { namedById, type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';
 import type { IntegrationRoutesParts } from './integration-routes.ts';
 
 export function oauthClientRoutes(parts: IntegrationRoutesParts): readonly OperatorRoute[] {
   const { database } = parts;
-  const named = ofThing('oauthClient');
-  const ofIntegration = ofThing('integration');
+  const named = namedById('oauthClient');
+  const ofIntegration = namedById('integration');
   return [
     operatorRoute('GET /api/integrations/:id/oauth-clients', 'viewer', {
       ...ofIntegration,

@@ -6,7 +6,7 @@ import { listDealers } from '../../store/partner/dealer.ts';
 import { readSeller } from '../../store/partner/seller.ts';
 import { refuse } from '../kit/accepted.ts';
 import { readNameList } from '../kit/name-list.ts';
-import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
+import { namedById, type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';
 
@@ -21,7 +21,7 @@ export function dealerRoutes(parts: OnboardParts): readonly OperatorRoute[] {
         listDealers(database, { ...readNameList(query, 'text'), sellerId: null, visibleIntegrations }),
     }),
     operatorRoute('GET /api/sellers/:id/dealers', 'viewer', {
-      ...ofThing('seller'),
+      ...namedById('seller'),
       query: wire.nameListQuery,
       answer: sends<Page<wire.WireDealer>>(),
       handle: async ({ params, query, operator: { visibleIntegrations } }) => {

@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/calendar.ts';
 import { maskReference, seesPeople } from '../../domain/person/mask.ts';
 import type { Parts } from '../../flows/parts.ts';
 import { createLinkFor, linksOf, withdrawLinkOf } from '../../flows/sale-link/operator-links.ts';
-import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
+import { namedById, type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import { reasonQuery } from '../wire/onboard.ts';
 import { type Page, pageQuery } from '../wire/parts.ts';
 import * as wire from '../wire/sale-links.ts';
@@ -17,7 +17,7 @@ export function saleLinkRoutes(parts: SaleLinkRoutesParts): readonly OperatorRou
   const now = () => ({ ...parts, now: parts.clock() });
   return [
     operatorRoute('GET /api/sellers/:id/sale-links', 'viewer', {
-      ...ofThing('seller'),
+      ...namedById('seller'),
       query: pageQuery,
       answer: sends<Page<wire.WireSaleLink>>(),
       handle: async ({ params, query: { cursor = null, limit = pageRows }, operator }) => {
@@ -26,14 +26,14 @@ export function saleLinkRoutes(parts: SaleLinkRoutesParts): readonly OperatorRou
       },
     }),
     operatorRoute('POST /api/sellers/:id/sale-links', 'support', {
-      ...ofThing('seller'),
+      ...namedById('seller'),
       body: wire.newSaleLink,
       answer: sends<wire.CreatedSaleLink>(),
       handle: ({ params, body: { reason = '', ...asked }, actor }) =>
         createLinkFor(now(), params.id, asked, { actor, reason }),
     }),
     operatorRoute('DELETE /api/sale-links/:id', 'support', {
-      ...ofThing('saleLink'),
+      ...namedById('saleLink'),
       query: reasonQuery,
       handle: ({ params, query: { reason = '' }, actor }) => withdrawLinkOf(now(), params.id, { actor, reason }),
     }),

@@ -2,7 +2,7 @@ import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { createSeller, updateSeller } from '../../flows/partner/sellers.ts';
 import { listSellers, readSeller } from '../../store/partner/seller.ts';
 import { readNameList } from '../kit/name-list.ts';
-import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
+import { namedById, type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';
 import type { IntegrationRoutesParts } from './integration-routes.ts';
@@ -18,7 +18,7 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
         listSellers(database, { ...readNameList(query, 'uuid'), integrationId, visibleIntegrations }),
     }),
     operatorRoute('GET /api/sellers/:id', 'viewer', {
-      ...ofThing('seller'),
+      ...namedById('seller'),
       answer: sends<wire.WireSeller>(),
       handle: async ({ params }) => (await readSeller(database, { id: params.id })) ?? refuseOperator('NotFound'),
     }),
@@ -32,7 +32,7 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
       },
     }),
     operatorRoute('PATCH /api/sellers/:id', 'admin', {
-      ...ofThing('seller'),
+      ...namedById('seller'),
       body: wire.sellerChanges,
       answer: sends<wire.WireSeller>(),
       handle: ({ params, body: { reason = '', ...changes }, actor }) =>

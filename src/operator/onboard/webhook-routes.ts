@@ -10,7 +10,7 @@ import {
 import type { WebhookEndpointParts } from '../../flows/event/webhook-endpoints.ts';
 import { listDeliveryRecords, listEndpointRecords, readEndpointRecord } from '../../store/event/webhook-endpoint.ts';
 import { readIntegration } from '../../store/partner/integration.ts';
-import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
+import { namedById, type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import { reasonQuery } from '../wire/onboard.ts';
 import { type Page, pageQuery } from '../wire/parts.ts';
 import * as wire from '../wire/webhooks.ts';
@@ -22,8 +22,8 @@ const pageRows = 50;
 
 export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute[] {
   const { database, clock } = parts;
-  const named = ofThing('webhookEndpoint');
-  const ofIntegration = ofThing('integration');
+  const named = namedById('webhookEndpoint');
+  const ofIntegration = namedById('integration');
   return [
     operatorRoute('GET /api/integrations/:id/webhook-endpoints', 'viewer', {
       ...ofIntegration,

@@ -65,7 +65,7 @@ export const activation = Type.Object({ activeFrom: day, reason });
 export type Activation = Static<typeof activation>;
 
 /** `POST /api/rate-books/go-back`. */
-export const goBackOrder = Type.Object({ to: Type.Optional(version), reason });
+export const restoreOrder = Type.Object({ to: Type.Optional(version), reason });
 
 /**
  * `POST /api/rate-books/compare`: a document that is not loaded, or a version that is. Against the book in force when

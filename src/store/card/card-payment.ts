@@ -158,7 +158,7 @@ export const decideCardPayment = write.onlyRow<CardPayment, [id: PaymentId, deci
  * application in its turn, so that one with many forms delays no other; beyond that in random order: with the oldest
  * first, a batch of payments that the processor can't settle would fill every run.
  */
-export const findForgotten = read.allRows<
+export const findAbandonedCheckouts = read.allRows<
   CardPayment & { readonly sellerId: string },
   [{ readonly processor: string; readonly before: Date; readonly countMax: number }]
 >(

@@ -1,5 +1,5 @@
 import type { OwnBrand } from '../../domain/brand/brand.ts';
-import type { GivenPaper, PaperSays } from '../../domain/disclosure/paper.ts';
+import type { GivenPaper, StatedTerms } from '../../domain/disclosure/paper.ts';
 import type { ApplicationId, DocumentId } from '../../domain/ids.ts';
 import { brandSql } from '../brand/brand.ts';
 import { read, write } from '../statement.ts';
@@ -8,7 +8,7 @@ import { read, write } from '../statement.ts';
 export interface FilledDisclosure {
   readonly kind: string;
   readonly version: string;
-  readonly says: PaperSays;
+  readonly says: StatedTerms;
   readonly request: unknown;
   readonly digest: Buffer;
 }
@@ -69,7 +69,7 @@ function toRow({ kind, version, says: { coverage, loan }, request, digest }: Fil
   };
 }
 
-/** What a paper says, as JSON of a `PaperSays`. */
+/** What a paper says, as JSON of `StatedTerms`. */
 export const paperSaysSql = `json_build_object(
   'coverage', CASE WHEN disclosure.coverage_category IS NOT NULL THEN
     json_build_object('coverageCategory', disclosure.coverage_category, 'paymentTermInYears', disclosure.payment_term,

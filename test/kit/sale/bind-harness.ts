@@ -8,7 +8,7 @@ import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
 import { makeReadTerms } from '../../../src/flows/books/read-terms.ts';
 import type { Parts } from '../../../src/flows/parts.ts';
 import { type BindPoint, noPoints } from '../../../src/flows/points.ts';
-import { judgeAnew } from '../../../src/flows/reference/judge-anew.ts';
+import { retryOnReferenceChange } from '../../../src/flows/reference/retry-on-reference-change.ts';
 import { reverseDue } from '../../../src/flows/refund/give-back.ts';
 import { startCardProcessor } from '../../../src/sandbox/card-processor/processor.ts';
 import { startLender } from '../../../src/sandbox/lender/start-lender.ts';
@@ -83,7 +83,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
         const asked = { seller, today: todayOf(seller, new Date(now)), now: new Date(now), form, judgedBy };
         return bind({ ...parts, ...changes }, asked, { requestId: 'test', fault });
       };
-      return (await judgeAnew(bindOnce, () => reference.refresh().then(() => true)))!;
+      return (await retryOnReferenceChange(bindOnce, () => reference.refresh().then(() => true)))!;
     },
     runJobs: async (changes = {}) => {
       await finishBinds({ ...parts, ...changes });

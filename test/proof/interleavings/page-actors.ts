@@ -3,7 +3,7 @@ import { makeOutboxMailer } from '../../../src/adapters/outbox-mail/outbox-mail.
 import { sampleIssuer } from '../../../src/documents/issuer.ts';
 import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
 import type { BankAccount } from '../../../src/domain/financing/bank-account.ts';
-import { buy, purchaseLeaseSeconds } from '../../../src/flows/sale-link/carry-purchases.ts';
+import { buy, purchaseLeaseSeconds } from '../../../src/flows/sale-link/complete-purchases.ts';
 import { withdrawLink } from '../../../src/flows/sale-link/sale-links.ts';
 import { sendLetter } from '../../../src/flows/sale-link/send-letter.ts';
 import { sealSecret } from '../../../src/flows/unpaid/ensure-link.ts';

@@ -30,7 +30,7 @@ export function prepareFields() {
   cvv.addEventListener('input', () => putIntoForm(cvv, (typed) => digitsOf(typed).slice(0, 4)));
   for (const input of inputs) {
     input.addEventListener('input', () => {
-      if (isMarked(input) && faultOf(input) === null) mark(input, '');
+      if (showsFault(input) && faultOf(input) === null) showFault(input, '');
     });
     input.addEventListener('blur', () => setTimeout(() => checkLeft(input), afterClickMs));
   }
@@ -50,7 +50,7 @@ export function fillIn(card) {
   number.value = groupNumber(card.number);
   expiry.value = card.expiry;
   cvv.value = card.cvv;
-  for (const input of inputs) mark(input, '');
+  for (const input of inputs) showFault(input, '');
   showBrand();
 }
 
@@ -62,7 +62,7 @@ export function emptyFields() {
 /** Returns what to send, or null after showing the faults and focusing the first invalid field. */
 export function readCard() {
   inputs.forEach(check);
-  if (focusFirstMarked()) return null;
+  if (focusFirstFault()) return null;
   return {
     cardNumber: digitsOf(number.value),
     expiry: expiry.value.replaceAll(' ', ''),
@@ -74,9 +74,9 @@ export function readCard() {
 export function showRefusedFields(refusals) {
   for (const { field, message } of refusals) {
     const input = wireNames[field];
-    if (input) mark(input, message[document.documentElement.lang]);
+    if (input) showFault(input, message[document.documentElement.lang]);
   }
-  return focusFirstMarked();
+  return focusFirstFault();
 }
 
 function faultOf(input) {
@@ -97,22 +97,22 @@ function faultOfSandboxNumber(digits) {
 
 function check(input) {
   const fault = faultOf(input);
-  mark(input, fault === null ? '' : words[fault]);
+  showFault(input, fault === null ? '' : words[fault]);
 }
 
-/** An empty text removes the mark. */
-function mark(input, text) {
+/** An empty text says that nothing is wrong with the field any more. */
+function showFault(input, text) {
   if (text === '') input.removeAttribute('aria-invalid');
   else input.setAttribute('aria-invalid', 'true');
   document.getElementById(`${input.id}-fault`).textContent = text;
 }
 
-function isMarked(input) {
+function showsFault(input) {
   return input.hasAttribute('aria-invalid');
 }
 
-function focusFirstMarked() {
-  const first = inputs.find(isMarked);
+function focusFirstFault() {
+  const first = inputs.find(showsFault);
   first?.focus();
   return first !== undefined;
 }

@@ -15,7 +15,7 @@ import {
 } from '../../store/sale-link/purchase.ts';
 import { type BindParts, bind } from '../bind/bind.ts';
 import type { Parts } from '../parts.ts';
-import { judgeAnew } from '../reference/judge-anew.ts';
+import { retryOnReferenceChange } from '../reference/retry-on-reference-change.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 
 /*
@@ -42,7 +42,7 @@ const waitSecondsMax = 30;
 export type BuyParts = BindParts & Parts<'refreshReference'>;
 
 /** One run of the job, on any instance. */
-export async function carryPurchases(parts: BuyParts, signal?: AbortSignal): Promise<void> {
+export async function completePurchases(parts: BuyParts, signal?: AbortSignal): Promise<void> {
   const take = () => purchaseWork.take(parts.database, purchaseLeaseSeconds, null, { isTelling: false });
   const handle = (purchase: TakenPurchase): Promise<Ending> => buy(parts, purchase, null);
   await runDueWork({ take, handle, trySeconds: purchaseLeaseSeconds, turnMax, lanes }, signal);
@@ -83,7 +83,7 @@ const retried: readonly RefusalCode[] = ['BindInProgress', 'BindIncomplete', 'Ca
 type Tried = 'bought' | 'taken' | readonly Refusal[];
 
 async function tryBind(parts: BuyParts, purchase: TakenPurchase, bankAccount: BankAccount | null): Promise<Tried> {
-  const tried = await judgeAnew(
+  const tried = await retryOnReferenceChange(
     () => judgeAndBind(parts, purchase, bankAccount),
     () => parts.refreshReference().then(() => true),
   );
