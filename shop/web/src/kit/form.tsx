@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { useWords } from '../words/words.tsx';
 import { errorsOf, noErrors } from './api.ts';
+import { bringIntoView } from './outcome.tsx';
 
 const ErrorsContext = createContext<readonly ErrorItem[]>(noErrors);
 
@@ -84,7 +85,7 @@ export function ErrorSummary({ errors }: { readonly errors: readonly ErrorItem[]
   // After the fields are there: each error is named by its field's label, in the order of the page.
   useLayoutEffect(() => setPlaced(placeErrors(errors)), [errors]);
   useEffect(() => {
-    if (errors.length > 0) box.current?.focus();
+    if (errors.length > 0) bringIntoView(box.current);
   }, [errors]);
   if (errors.length === 0) return null;
   return (

@@ -23,7 +23,6 @@ export function useStep(sale: SaleView): { readonly step: Step; readonly go: (st
   const go = (step: Step): void => {
     setWished(step);
     if (location.hash !== `#${step}`) history.pushState(null, '', `#${step}`);
-    scrollTo(0, 0);
   };
   return { step: mayEnter(sale, wished) ? wished : furthestOf(sale), go };
 }

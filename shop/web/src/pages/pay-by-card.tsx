@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CardOutcome, CardTicket, PaymentTerms, Selection, StartedCard } from '../../../shop-api.ts';
 import { errorsOf, noErrors } from '../kit/api.ts';
 import { selectedIn, totalsOf } from '../kit/money.ts';
+import { Outcome } from '../kit/outcome.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 import { CardForm } from './card-form.tsx';
@@ -82,9 +83,7 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
     <>
       <Disclosures given={given} />
       <div className="card">
-        <p className={note === '' ? 'unseen' : isDeclined ? 'errors' : 'note'} role="status">
-          {note}
-        </p>
+        <Outcome text={note} isBad={isDeclined} />
         {opened !== null ? (
           <CardForm
             ticket={opened.ticket}
@@ -102,6 +101,7 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
             {...form}
             card={card}
             isBusy={isBusy}
+            isSettled={given.isCurrent || given.errors.length > 0}
             send={() => act(bind)}
             onOther={() => setOtherWished(true)}
           />

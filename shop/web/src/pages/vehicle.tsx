@@ -21,7 +21,9 @@ export function Vehicle({ errors, onNext }: VehicleProps) {
   if (asked === null || isChanging) {
     return (
       <>
-        <Title lede={words.vehicle.lede}>{words.vehicle.title}</Title>
+        <Title key="look-up" lede={words.vehicle.lede}>
+          {words.vehicle.title}
+        </Title>
         <VehicleLookUp onFound={() => setChanging(false)} />
       </>
     );
@@ -29,7 +31,7 @@ export function Vehicle({ errors, onNext }: VehicleProps) {
   const method = words.vehicle.methods[asked.purchaseMethod][0];
   return (
     <>
-      <Title>{words.vehicle.foundTitle}</Title>
+      <Title key="found">{words.vehicle.foundTitle}</Title>
       <p className="card found">
         <span>
           <code>{asked.vin}</code>
