@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { inDatabase, type Json } from '../kit/sale/quoting.ts';
 import { startBrowser } from '../kit/service/browser.ts';
+import { signInOperator } from '../kit/service/operator.ts';
 import { startTestService, type TestService } from '../kit/service/service.ts';
 import { fillBankAccount, heading, payByCard, scanPage, shopUpToPayment, tickDisclosures } from './shop-sale.ts';
 import { phone } from './shop-testbed.ts';
@@ -180,4 +181,14 @@ test('while a purchase was sent and no answer has come, the page does not say th
   assert.equal(await page.getByText('You haven’t bought anything yet').count(), 0);
   await page.unroute('**/api/bind');
   await heading(page, 'You’re protected');
+});
+
+test('a brand’s name is no pattern: it titles the page as it stands', async () => {
+  const admin = await signInOperator(service);
+  const { id } = (await admin.get('/api/integrations?search=northbind-sandbox')).body.rows[0];
+  const name = "Maple $& $' $` $1";
+  assert.equal((await admin.call('PATCH', `/api/integrations/${id}/brand`, { body: { name } })).status, 200);
+  const { url } = (await call('POST', '/v1/sale-links', {})).body;
+  const html = await (await fetch(service.url + new URL(url).pathname)).text();
+  assert.equal(/<title>(.*)<\/title>/s.exec(html)?.[1], 'Maple $&#38; $&#39; $` $1');
 });
