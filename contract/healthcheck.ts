@@ -24,8 +24,17 @@ export const healthcheckAnswer = component('Health', 'The state of the service.'
   ),
   problem: Type.Optional(
     oneOf(
-      ['Stopping', 'DatabaseAway', 'DiskFull', 'OutOfMemory', 'ResourcesShort', 'DataDamaged', 'SchemaBehind'],
-      'Why it is unhealthy: the instance stops; its database does not answer, has run out of disk, memory or something else, has damaged data, or lacks the shape that this version needs. Left out when it is healthy.',
+      [
+        'Stopping',
+        'DatabaseAway',
+        'DiskFull',
+        'OutOfMemory',
+        'ResourcesShort',
+        'DataDamaged',
+        'SchemaBehind',
+        'SchemaAhead',
+      ],
+      'Why it is unhealthy: the instance stops; its database does not answer, has run out of disk, memory or something else, has damaged data, lacks the shape that this version needs, or was given one by a newer version that this can’t use. Left out when it is healthy.',
       addition,
     ),
   ),
@@ -73,7 +82,10 @@ export const healthcheckLive = defineOperation({
 });
 
 const healthcheckReadyAnswer = component('Readiness', 'Whether requests should be sent to this instance.', {
-  status: oneOf(['Ready', 'Stopping'], 'An instance that stops finishes what it was given and should get nothing new.'),
+  status: oneOf(
+    ['Ready', 'Stopping', 'SchemaAhead'],
+    'An instance that stops finishes what it was given and should get nothing new. One whose database was changed by a newer version so that this can’t use it takes nothing more.',
+  ),
 });
 
 export const healthcheckReady = defineOperation({
@@ -86,5 +98,5 @@ export const healthcheckReady = defineOperation({
     'For load balancers. Does not look at the database: all instances share it, and each waits for some seconds for one that is away.',
   access: 'none',
   ok: { description: 'It takes requests.', schema: healthcheckReadyAnswer },
-  unavailable: { description: 'It is stopping.', schema: healthcheckReadyAnswer },
+  unavailable: { description: 'It is stopping, or too old for its database.', schema: healthcheckReadyAnswer },
 });

@@ -10,12 +10,13 @@ test('however often the health is asked for, the database is asked at most once 
     log,
     shownVersion: version,
     isStopping: () => false,
+    isOutdated: () => false,
     isOutboundOff: false,
     shortage: () => null,
     lateJobs: () => [],
-    isMigrated: async () => {
+    readSchemaState: async () => {
       asked += 1;
-      return asked > 1;
+      return asked > 1 ? 'current' : 'behind';
     },
   }) as () => Promise<{ readonly kind: string }>;
   const answers = await Promise.all(Array.from({ length: 1_000 }, ask));
@@ -35,8 +36,9 @@ test('a service whose jobs are late is healthy, and names them', async () => {
     handleHealthcheck({
       log,
       shownVersion: version,
-      isMigrated: async () => true,
+      readSchemaState: async () => 'current' as const,
       isStopping: () => false,
+      isOutdated: () => false,
       isOutboundOff: false,
       shortage: () => null,
       lateJobs: () => late,
@@ -53,8 +55,9 @@ test('an unhealthy service says why', async () => {
     const parts = {
       log,
       shownVersion: version,
-      isMigrated: async () => true,
+      readSchemaState: async () => 'current' as const,
       isStopping: () => false,
+      isOutdated: () => false,
       isOutboundOff: false,
     };
     const answer = await handleHealthcheck({ ...parts, shortage: () => null, lateJobs: () => [], ...changes })(
@@ -63,8 +66,9 @@ test('an unhealthy service says why', async () => {
     return 'value' in answer ? [answer.kind, answer.value.problem, answer.value.checks.database] : [];
   };
   assert.deepEqual(await ask({ isStopping: () => true }), ['unavailable', 'Stopping', 'Healthy']);
-  assert.deepEqual(await ask({ isMigrated: async () => false }), ['unavailable', 'SchemaBehind', 'Healthy']);
+  assert.deepEqual(await ask({ readSchemaState: async () => 'behind' }), ['unavailable', 'SchemaBehind', 'Healthy']);
+  assert.deepEqual(await ask({ readSchemaState: async () => 'ahead' }), ['unavailable', 'SchemaAhead', 'Healthy']);
   assert.deepEqual(await ask({ shortage: () => 'DiskFull' }), ['unavailable', 'DiskFull', 'Unhealthy']);
-  const away = { isMigrated: () => Promise.reject(new Error('gone')) };
+  const away = { readSchemaState: () => Promise.reject(new Error('gone')) };
   assert.deepEqual(await ask(away), ['unavailable', 'DatabaseAway', 'Unhealthy']);
 });

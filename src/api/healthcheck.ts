@@ -10,10 +10,12 @@ export interface HealthcheckParts {
   /** Null in production: who looks for a fault of a version need not be told it. */
   readonly shownVersion: string | null;
   /** Rejects when the database can't be reached. */
-  readonly isMigrated: () => Promise<boolean>;
+  readonly readSchemaState: () => Promise<'current' | 'behind' | 'ahead'>;
   /** What the database has run out of lately. */
   readonly shortage: () => Shortage | null;
   readonly isStopping: () => boolean;
+  /** A newer version has changed the schema so that this instance can't use it any more. */
+  readonly isOutdated: () => boolean;
   readonly isOutboundOff: boolean;
   /** Background jobs that have not succeeded for too long. */
   readonly lateJobs: () => readonly string[];
@@ -35,10 +37,11 @@ export function handleHealthcheck(parts: HealthcheckParts): Handle<typeof operat
     const problem: Problem | null = parts.isStopping() ? 'Stopping' : problemOf(checks, parts.shortage());
     const isHealthy = problem === null;
     const late = isHealthy ? parts.lateJobs() : [];
+    const { isAhead: _, ...shown } = checks;
     const value = {
       status: isHealthy ? 'Healthy' : 'Unhealthy',
       ...(parts.shownVersion !== null && { version: parts.shownVersion }),
-      checks: { ...checks, ...(parts.shortage() !== null && { database: 'Unhealthy' as const }) },
+      checks: { ...shown, ...(parts.shortage() !== null && { database: 'Unhealthy' as const }) },
       ...(problem !== null && { problem }),
       ...(parts.isOutboundOff && { outbound: 'Off' as const }),
       ...(late.length > 0 && { degraded: [...late] }),
@@ -49,8 +52,9 @@ export function handleHealthcheck(parts: HealthcheckParts): Handle<typeof operat
 
 type Problem = NonNullable<AnswerOf<typeof operation>['problem']>;
 
-function problemOf({ database, migrations }: Checks, shortage: Shortage | null): Problem | null {
+function problemOf({ database, migrations, isAhead }: Found, shortage: Shortage | null): Problem | null {
   if (database === 'Unhealthy') return 'DatabaseAway';
+  if (isAhead) return 'SchemaAhead';
   return shortage ?? (migrations === 'Unhealthy' ? 'SchemaBehind' : null);
 }
 
@@ -58,21 +62,31 @@ function problemOf({ database, migrations }: Checks, shortage: Shortage | null):
  * Whether requests should be sent to this instance. A database that is away is no reason to turn away: every instance
  * would be left at once, and partners would get the balancer's errors instead of an answer some seconds later.
  */
-export function handleReady({ isStopping }: Pick<HealthcheckParts, 'isStopping'>): Handle<typeof healthcheckReady> {
-  return () =>
-    isStopping() ? { kind: 'unavailable', value: { status: 'Stopping' } } : { kind: 'ok', value: { status: 'Ready' } };
+export function handleReady({
+  isStopping,
+  isOutdated,
+}: Pick<HealthcheckParts, 'isStopping' | 'isOutdated'>): Handle<typeof healthcheckReady> {
+  return () => {
+    if (isStopping()) return { kind: 'unavailable', value: { status: 'Stopping' } };
+    if (isOutdated()) return { kind: 'unavailable', value: { status: 'SchemaAhead' } };
+    return { kind: 'ok', value: { status: 'Ready' } };
+  };
 }
 
-type Checks = AnswerOf<typeof operation>['checks'];
+type Found = AnswerOf<typeof operation>['checks'] & { readonly isAhead: boolean };
 
-async function examine({ log, isMigrated }: HealthcheckParts): Promise<Checks> {
+async function examine({ log, readSchemaState }: HealthcheckParts): Promise<Found> {
   try {
     const late = new Error(`The database did not answer within ${answerWithinMs} ms.`);
-    const hasSchema = await withTimeLimit(answerWithinMs, isMigrated(), late);
-    return { database: 'Healthy', migrations: hasSchema ? 'Healthy' : 'Unhealthy' };
+    const schema = await withTimeLimit(answerWithinMs, readSchemaState(), late);
+    return {
+      database: 'Healthy',
+      migrations: schema === 'current' ? 'Healthy' : 'Unhealthy',
+      isAhead: schema === 'ahead',
+    };
   } catch (error) {
     log.warn('unhealthy', { error: error instanceof Error ? error.message : String(error) });
-    return { database: 'Unhealthy', migrations: 'Unhealthy' };
+    return { database: 'Unhealthy', migrations: 'Unhealthy', isAhead: false };
   }
 }
 

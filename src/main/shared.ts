@@ -14,11 +14,24 @@ import type { Parties } from './parties.ts';
 import { readSamples } from './read-samples.ts';
 import type { openStorage } from './storage.ts';
 import type { Watch } from './watch.ts';
+import type { SchemaWatch } from './watch-schema.ts';
 
 /** What the servers and the background jobs have in common. */
 export type Shared = ReturnType<typeof share>;
 
-export function share({ config, clock, log, storage, watch, jobWatch, parties, keys, printer, issuer }: SharedOf) {
+export function share({
+  config,
+  clock,
+  log,
+  storage,
+  schema,
+  watch,
+  jobWatch,
+  parties,
+  keys,
+  printer,
+  issuer,
+}: SharedOf) {
   const { database, reads, reference } = storage;
   const isProduction = config.mode === 'production';
   return {
@@ -27,6 +40,8 @@ export function share({ config, clock, log, storage, watch, jobWatch, parties, k
     log,
     clock,
     isProduction,
+    isOutdated: schema.isOutdated,
+    lookAtSchema: schema.lookAtSchema,
     samples: isProduction ? readSamples() : null,
     issuer,
     watch,
@@ -54,6 +69,7 @@ interface SharedOf {
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Awaited<ReturnType<typeof openStorage>>;
+  readonly schema: SchemaWatch;
   readonly watch: Watch;
   readonly jobWatch: JobWatch;
   readonly parties: Parties;

@@ -3,7 +3,14 @@ import { seedSandbox } from '../sandbox/seed.ts';
 import { type Database, longLimits, type OpenDatabase, openDatabase, type Tx, usualLimits } from '../store/database.ts';
 import { writeDatabaseMode } from '../store/postgres/database-mode.ts';
 import { startEmbeddedPostgres } from '../store/postgres/embedded.ts';
-import { assertMode, isMigrated, migrate, SchemaBehindError } from '../store/postgres/migrate.ts';
+import {
+  assertMode,
+  assertUsable,
+  isMigrated,
+  migrate,
+  SchemaBehindError,
+  tellOwnSchema,
+} from '../store/postgres/migrate.ts';
 import { examinePooler, explainPooler } from '../store/postgres/pooler.ts';
 import { assertVersion } from '../store/postgres/postgres-version.ts';
 import { openReplica } from '../store/postgres/replica.ts';
@@ -54,6 +61,7 @@ export async function openStorage({ config, log, onDatabaseGone, hash }: Storage
   const reference = await keepReference({
     database,
     url: directUrl,
+    onConnected: tellOwnSchema,
     onFault: (error) => log.warn('reference data not refreshed', { error: String(error) }),
     onSilent: () => {
       log.warn('database silent', {});
@@ -87,6 +95,7 @@ function openReads(config: Config, primary: OpenDatabase, { open, log }: ReadsPa
 async function ensureMigrated(direct: Database, { autoMigrate, mode }: Config, log: Log): Promise<void> {
   if (!autoMigrate) {
     if (!(await isMigrated(direct))) throw new SchemaBehindError();
+    await assertUsable(direct);
     await assertMode(direct, mode);
     await writeDatabaseMode(direct, mode);
     return;

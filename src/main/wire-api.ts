@@ -13,7 +13,7 @@ import { makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { makeUnresolvedVins } from '../flows/vehicle/unresolved-vins.ts';
 import { makeVehicleIds } from '../flows/vehicle/vehicle-id.ts';
 import { addSalePage } from '../sale-page/sale-page-routes.ts';
-import { isMigrated } from '../store/postgres/migrate.ts';
+import { readSchemaState } from '../store/postgres/migrate.ts';
 import type { Decoder } from '../vehicles/decoder.ts';
 import type { JobPeriods } from './background-jobs.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
@@ -78,7 +78,7 @@ export async function wireApi(shared: Shared, parts: ApiWiringParts, cleanup: Cl
     authenticator: makeAuthenticator({ reference, hasher }),
     nameCaller: (given) => nameCaller(reference(), given),
     clients: makeClientAuthenticator({ ...shared, hasher, refusedKey: parts.refusedKey }),
-    isMigrated: () => isMigrated(database),
+    readSchemaState: () => readSchemaState(database),
     declineLimits: parts.declineLimits,
     isStopping: () => stopping.aborted,
     shortage: () => database.shortage(),

@@ -27,6 +27,7 @@ import { openStorage } from './storage.ts';
 import type { Tracing } from './tracing.ts';
 import { version } from './version.ts';
 import { makeWatch } from './watch.ts';
+import { watchSchema } from './watch-schema.ts';
 import { wireApi } from './wire-api.ts';
 import { wireJobs } from './wire-jobs.ts';
 import { wireOperator } from './wire-operator.ts';
@@ -103,10 +104,11 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   if (config.issuer?.logo != null) await assertLogoPrints(printer);
   const keys = await openKeys({ config, log, database, metrics });
 
-  const shared = share({ config, clock, log, storage, watch, jobWatch, parties, keys, printer, issuer });
+  const schema = watchSchema({ database, log, jobWatch }, cleanup);
+  const shared = share({ config, clock, log, storage, schema, watch, jobWatch, parties, keys, printer, issuer });
   const jobs = await wireJobs(shared, { config, periods }, cleanup);
   metrics.watchJobs(jobs.waiting);
-  stopping.addEventListener('abort', jobs.takeNoMore);
+  for (const signal of [stopping, schema.outdated]) signal.addEventListener('abort', jobs.takeNoMore);
 
   const decoder = loadDecoder();
   const operator = wireOperator(shared, { config, direct, hasher, box: keys.box, decoder, metrics });

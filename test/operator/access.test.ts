@@ -182,6 +182,7 @@ test('a request that does not arrive is given up', async () => {
     trustProxy: 0,
     allowedHosts: [],
     isSecondFactorRequired: false,
+    isOutdated: () => false,
     timeouts: { headersMs: 50, requestMs: 100, openMs: 60_000, checkMs: 20 },
   });
   app.post('/', async () => 'read');
@@ -203,6 +204,7 @@ test('before a sign-in a body that drips is given up sooner, also one that was r
     trustProxy: 0,
     allowedHosts: [],
     isSecondFactorRequired: false,
+    isOutdated: () => false,
     timeouts: { headersMs: 200_000, requestMs: 200_000, openMs: 100, checkMs: 20 },
   };
   const app = buildGuardedServer(parts);

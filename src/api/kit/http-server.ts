@@ -23,6 +23,10 @@ export interface HttpServerParts extends AdmissionParts {
   readonly trustProxy: TrustedProxies;
   /** Every answer then closes its connection, so that the caller opens the next one elsewhere. */
   readonly isStopping: () => boolean;
+  /** A newer version has changed the schema so that this instance can't use it: it takes no more calls. */
+  readonly isOutdated: () => boolean;
+  /** The same, looked at now. */
+  readonly lookAtSchema: () => Promise<boolean>;
   readonly onAnswered: (answered: Answered) => void;
 }
 
@@ -113,8 +117,9 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
     request.beganMs = performance.now();
     request.refusedCodes = noCodes;
     reply.headers(headers).header('x-request-id', request.id);
-    if (parts.isStopping()) reply.header('connection', 'close');
+    if (parts.isStopping() || parts.isOutdated()) reply.header('connection', 'close');
     if (hasSecondHost(request.raw)) return void reply.code(400).send();
+    if (parts.isOutdated() && !isHealthcheck(request)) return done(tooOld());
     done();
   });
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
@@ -136,6 +141,12 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   app.setErrorHandler((error, request, reply) => answerFault(parts, error as FastifyError, request, reply));
   return app;
 }
+
+const isHealthcheck = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.operation?.startsWith('healthcheck') === true;
+
+const tooOld = (cause?: Error): Unavailable =>
+  new Unavailable('A newer version has changed the schema of the database.', { cause });
 
 /**
  * `/v1/quote/dealers/` is `/v1/quote/dealers`. A page of a browser keeps its slash, because its links are relative to
@@ -180,12 +191,12 @@ function logSignIn(log: Log, request: FastifyRequest, status: number): void {
 
 const noCodes: readonly ErrorCode[] = [];
 
-function answerFault(
+async function answerFault(
   parts: HttpServerParts,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply | Promise<FastifyReply> {
+): Promise<FastifyReply> {
   if (error instanceof Busy) return refuseBusy(request, reply, 1);
   if (error instanceof Unavailable) return refuseUnavailable(parts.log, error, request, reply);
   if (request.raw.destroyed && error.code === 'ECONNRESET') return reply; // Reported as aborted.
@@ -197,6 +208,7 @@ function answerFault(
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return reply.code(400).send(); // The caller disconnected, or sent a wrong length.
   }
+  if (await parts.lookAtSchema()) return refuseUnavailable(parts.log, tooOld(error), request, reply);
   parts.log.error('request failed', {
     requestId: request.id,
     operation: request.routeOptions.config.operation,

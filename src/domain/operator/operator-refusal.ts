@@ -211,6 +211,7 @@ export const operatorRefusals = {
   ReasonRequired: 'Give a reason of at least 3 characters.',
   Busy: 'Too much at once. Try again in a moment.',
   DatabaseAway: 'The database is away. Try again in a moment.',
+  InstanceOutdated: 'A newer version has changed the database. This instance has to be replaced by that version.',
 } as const;
 
 export function refuseOperator(

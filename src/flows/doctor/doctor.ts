@@ -14,7 +14,7 @@ import {
 import { listSealedEndpoints } from '../../store/event/webhook.ts';
 import { readDatabaseMode } from '../../store/postgres/database-mode.ts';
 import { compareSchemas, describeSchema, readExpectedSchema } from '../../store/postgres/describe-schema.ts';
-import { isMigrated } from '../../store/postgres/migrate.ts';
+import { readSchemaState } from '../../store/postgres/migrate.ts';
 import { faultOfVersion, nameVersion, readVersionNumber } from '../../store/postgres/postgres-version.ts';
 import { readDisclosures } from '../../store/reference/disclosures.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
@@ -49,7 +49,12 @@ export async function examineDatabase({ database, clock, isOutboundOff }: Doctor
   const versionNumber = await readVersionNumber(database);
   const fault = faultOfVersion(versionNumber);
   if (fault !== null) return [bad('version', fault)];
-  if (!(await isMigrated(database)))
+  const schema = await readSchemaState(database);
+  if (schema === 'ahead')
+    return [
+      bad('migrations', 'A newer version has changed the database so that this one can’t use it: start that one.'),
+    ];
+  if (schema === 'behind')
     return [bad('migrations', 'Not all are applied: run npx northbind migrate, or start the service.')];
   const asked = clock().getTime();
   const { now, sellerCount } = await readDatabaseFacts(database);

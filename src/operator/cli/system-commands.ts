@@ -44,11 +44,15 @@ export interface Settings {
 export function systemWords(parts: SystemParts): readonly Words[] {
   return [
     command('migrate', 'bring the database up to date with this version; the service does so at its start, too', {
-      run: async ({ database, mode }) => {
+      extra: {
+        'stop-older':
+          'migrate although instances of an older version are connected that can’t go on: they then take no more calls',
+      },
+      run: async ({ database, mode }, _, { flags }) => {
         const log = {
           info: (event: string, facts = {}) => parts.terminal.printError(`${event}: ${plainFacts(facts)}`),
         };
-        const { applied } = await migrate(database, mode, { log });
+        const { applied } = await migrate(database, mode, { log, stopsOlder: flags.has('stop-older') });
         const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
         return { json: { applied }, text };
       },

@@ -42,6 +42,8 @@ export interface GuardedServerParts {
   readonly allowedHosts: readonly string[];
   /** Whether an operator without an authenticator may do nothing but set one up. */
   readonly isSecondFactorRequired: boolean;
+  /** A newer version has changed the schema so that this instance can't use it: it takes no more calls. */
+  readonly isOutdated: () => boolean;
   /** Where operators may also sign in; absent if nowhere. */
   readonly identityProviderName?: string | undefined;
   readonly timeouts?: Timeouts;
@@ -115,6 +117,7 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
       ...(body && { body: closed(body) }),
     },
     onRequest: async (request, reply) => {
+      if (parts.isOutdated()) return send(reply, refuseOperator('InstanceOutdated'));
       const token = readSessionToken(request, parts.isProduction);
       const session = token === null ? null : await findSession(database, token);
       const refusal = judge(parts, route, request, token, session) ?? judgeSecondFactor(parts, route, session);
@@ -261,6 +264,7 @@ const statuses: Partial<Record<OperatorRefusalCode, number>> = {
   SignInLocked: 429,
   Busy: 503,
   DatabaseAway: 503,
+  InstanceOutdated: 503,
   RoleNotEnough: 403,
   RequestForged: 403,
   PasswordChangeRequired: 403,

@@ -16,7 +16,8 @@
 --   the operator     operator_account, operator_wrong_try, operator_session, operator_act
 --   the record       audit, erasure
 --   figures          daily_sales, daily_sales_done, answer_error, answer_time, daily_answers
---   the machine      reference_topic, durable_work, periodic_job, database_mode, secret_key, sandbox_key, sandbox_seed
+--   the machine      reference_topic, durable_work, periodic_job, database_mode, secret_key, sandbox_key, sandbox_seed;
+--                    migration and migration_progress are made by whoever migrates
 --
 -- Reading it
 --

@@ -8,6 +8,7 @@ import { toUnavailable } from './database-unavailable.ts';
 import { MigrationError } from './migrate/error.ts';
 import { type Migration, readMigrations } from './migrate/migration.ts';
 import { runMigration } from './migrate/run-migration.ts';
+import { findUnusable, refuseBesideOlder, tellSchema } from './migrate/serving.ts';
 import { assertVersion } from './postgres-version.ts';
 
 /** The service may not migrate by itself, and the schema is not that of this version. */
@@ -15,6 +16,15 @@ export class SchemaBehindError extends MigrationError {
   constructor() {
     super(
       'The database does not have the schema of this version, and AUTO_MIGRATE is off: run northbind migrate with a role that may change tables.',
+    );
+  }
+}
+
+/** A newer version has changed the schema so that this one can't use it. */
+export class SchemaAheadError extends MigrationError {
+  constructor(migration: string) {
+    super(
+      `A newer version has changed the database (${migration}) so that this version can't use it any more: start the newer version.`,
     );
   }
 }
@@ -36,6 +46,8 @@ export interface MigrateOptions {
   /** A service is starting, so that the database belongs to its mode from now on. */
   readonly isStart?: boolean;
   readonly log?: Pick<Log, 'info'>;
+  /** Migrate although instances of an older version are connected that can't go on afterwards. */
+  readonly stopsOlder?: boolean;
   /** Other migrations than this version's, for tests. */
   readonly from?: URL;
 }
@@ -43,12 +55,13 @@ export interface MigrateOptions {
 /**
  * Migrates the schema forward, under a lock, so that any number of instances may start at once: one migrates, the
  * others wait for it. Instances of the previous version keep running meanwhile, and a migration drops nothing that they
- * use, unless the guide's page on upgrades asks to stop them. A database of the other mode is refused and stays as it
- * was.
+ * use; one that does is refused while they are connected, unless told. A database of the other mode is refused and stays
+ * as it was.
  */
 export async function migrate(database: Database, mode: Mode, options: MigrateOptions = {}): Promise<Migrated> {
   return whileLocked(database, options, async (client, pending) => {
     const before = await assertMode(client, mode);
+    await assertUsable(client);
     const applied = await pending();
     const isNew = options.isStart === true && (await writeDatabaseMode(client, mode));
     return { applied, derivedMode: isNew ? before : null };
@@ -80,9 +93,10 @@ async function whileLocked<T>(
     await assertVersion(client);
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     await lockOut(client, log);
+    await createTables(client);
     return await work(client, async () => {
-      await createTables(client);
       const pending = await findPending(client, migrations);
+      if (options.stopsOlder !== true) await refuseBesideOlder(client, pending);
       for (const migration of pending) await runMigration(client, migration, log);
       return pending.map(({ name }) => name);
     });
@@ -118,9 +132,10 @@ async function createTables(tx: Tx): Promise<void> {
   if (rows[0]?.isThere === true) return;
   await tx.query(`
     CREATE TABLE IF NOT EXISTS migration (
-      name       text PRIMARY KEY,
-      checksum   text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now()
+      name            text PRIMARY KEY,
+      checksum        text NOT NULL,
+      is_beside_older boolean NOT NULL,
+      applied_at      timestamptz NOT NULL DEFAULT now()
     );
     CREATE TABLE IF NOT EXISTS migration_progress (
       name     text PRIMARY KEY,
@@ -143,6 +158,23 @@ function otherVersion(name: string): MigrationError {
   return new MigrationError(
     `The database was made by another version of Northbind (the migration ${name} differs): use that version, or another database or DATA_DIR.`,
   );
+}
+
+/** Tells who migrates which schema this instance was written for, as long as the connection lasts. */
+export const tellOwnSchema = (tx: Tx): Promise<void> => tellSchema(tx, folder);
+
+/** Throws if a newer version has made the schema unusable for this one. */
+export async function assertUsable(tx: Tx): Promise<void> {
+  const migration = await findUnusable(tx, folder);
+  if (migration !== null) throw new SchemaAheadError(migration);
+}
+
+/** Whether the schema is that of this version, lacks something of it, or is of a newer one that this can't use. */
+export type SchemaState = 'current' | 'behind' | 'ahead';
+
+export async function readSchemaState(tx: Tx): Promise<SchemaState> {
+  if (!(await isMigrated(tx))) return 'behind';
+  return (await findUnusable(tx, folder)) === null ? 'current' : 'ahead';
 }
 
 /** Returns whether every migration of this version has been applied. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Database } from '../database.ts';
+import type { Database, Tx } from '../database.ts';
 import { readWordings } from '../document/wording.ts';
 import { connectionOptions } from '../postgres/connection.ts';
 import { sendRead } from '../statement.ts';
@@ -69,12 +69,20 @@ export interface KeeperOptions {
   readonly database: Database;
   /** Where notifications come from: PostgreSQL itself, not a pooler. */
   readonly url: string;
+  /** Called on each new connection for notices, which lasts as long as this instance serves. */
+  readonly onConnected?: (connection: Tx) => Promise<void>;
   readonly onFault: (error: unknown) => void;
   /** The server gave no sign of life: what waits for it waits in vain. */
   readonly onSilent?: () => void;
 }
 
-export async function keepReference({ database, url, onFault, onSilent }: KeeperOptions): Promise<ReferenceKeeper> {
+export async function keepReference({
+  database,
+  url,
+  onConnected = async () => undefined,
+  onFault,
+  onSilent,
+}: KeeperOptions): Promise<ReferenceKeeper> {
   const versions = new Map<string, string>();
   let read = {} as ReadReference; // Complete after the first refresh.
   let reference = {} as Reference;
@@ -141,7 +149,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
 
   await refresh();
   const quietly = (): void => void refresh().catch(onFault);
-  const stopListening = listen({ url, onNotice: quietly, onFault, onSilent });
+  const stopListening = listen({ url, onConnected, onNotice: quietly, onFault, onSilent });
   const poll = setInterval(quietly, pollMs);
   return {
     current: () => reference,
@@ -157,6 +165,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
 
 interface Listening {
   readonly url: string;
+  readonly onConnected: (connection: Tx) => Promise<void>;
   readonly onNotice: () => void;
   readonly onFault: (error: unknown) => void;
   readonly onSilent: (() => void) | undefined;
@@ -182,7 +191,7 @@ function listen(parts: Listening): () => Promise<void> {
 }
 
 /** Listens until the connection is lost or the signal is aborted, and then throws. */
-async function listenOnce({ url, onNotice, onSilent }: Listening, signal: AbortSignal): Promise<void> {
+async function listenOnce({ url, onConnected, onNotice, onSilent }: Listening, signal: AbortSignal): Promise<void> {
   const { Client, ...options } = connectionOptions({ url, name: 'northbind reference', statementMs: null, answerMs });
   const client = new Client(options);
   client.on('notification', onNotice);
@@ -192,6 +201,7 @@ async function listenOnce({ url, onNotice, onSilent }: Listening, signal: AbortS
   try {
     await client.connect();
     await client.query('LISTEN reference_changed');
+    await onConnected(client as Tx);
     onNotice(); // Loads what changed while disconnected.
     for (;;) {
       await sleep(signOfLifeMs, undefined, { signal });

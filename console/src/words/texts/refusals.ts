@@ -220,6 +220,8 @@ const french: Refusals = {
   ReasonRequired: 'Donnez un motif d’au moins 3 caractères.',
   Busy: 'Trop de choses à la fois. Réessayez dans un instant.',
   DatabaseAway: 'La base de données est indisponible. Réessayez dans un instant.',
+  InstanceOutdated:
+    'Une version plus récente a modifié la base de données. Cette instance doit être remplacée par cette version.',
 };
 
 /** By code. In English they are the service's own messages. */

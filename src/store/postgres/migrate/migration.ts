@@ -14,12 +14,16 @@ import { readdir, readFile } from 'node:fs/promises';
  *   -- migration: batches            one statement, repeated until it returns no row, each time in a transaction. $1 is
  *                                    the last key so far (null at first), $2 the size of a batch; it returns last_key
  *                                    and rows. A crash goes on after the last batch.
+ *
+ * A second line, `-- migration: not beside older instances`, says that instances of the versions before would fail
+ * after it: it is refused while such are connected, unless told.
  */
 export interface Migration {
   readonly name: string;
   readonly checksum: string;
   readonly sql: string;
   readonly kind: MigrationKind;
+  readonly isBesideOlder: boolean;
 }
 
 export type MigrationKind =
@@ -32,13 +36,18 @@ export async function readMigrations(folder: URL): Promise<readonly Migration[]>
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), kind: kindOf(name, sql) };
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      const lines = [...sql.matchAll(/^-- migration: (.+)$/gm)].map(([, how = '']) => how.trim());
+      const isBesideOlder = !lines.includes(notBesideOlder);
+      const how = lines.filter((line) => line !== notBesideOlder);
+      return { name, sql, checksum, kind: kindOf(name, sql, how), isBesideOlder };
     }),
   );
 }
 
-function kindOf(name: string, sql: string): MigrationKind {
-  const how = /^-- migration: (.+)$/m.exec(sql)?.[1]?.trim();
+const notBesideOlder = 'not beside older instances';
+
+function kindOf(name: string, sql: string, [how]: readonly string[]): MigrationKind {
   if (how === undefined) return { kind: 'transaction', locks: [] };
   if (how === 'no transaction') return { kind: 'statements', statements: statementsOf(sql) };
   if (how === 'batches') return { kind: 'batches' };

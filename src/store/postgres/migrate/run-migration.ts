@@ -133,11 +133,11 @@ const saveProgressSql = `
   INSERT INTO migration_progress (name, last_key, rows) VALUES ($1, $2, $3)
   ON CONFLICT (name) DO UPDATE SET last_key = excluded.last_key, rows = excluded.rows`;
 
-async function record(client: pg.PoolClient, { name, checksum }: Migration): Promise<void> {
+async function record(client: pg.PoolClient, { name, checksum, isBesideOlder }: Migration): Promise<void> {
   await client.query(
     `WITH over AS (DELETE FROM migration_progress WHERE name = $1)
-     INSERT INTO migration (name, checksum) VALUES ($1, $2)`,
-    [name, checksum],
+     INSERT INTO migration (name, checksum, is_beside_older) VALUES ($1, $2, $3)`,
+    [name, checksum, isBesideOlder],
   );
 }
 
