@@ -40,6 +40,13 @@ async function choose(page: Page, text: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
+test('a rate book that is in force by its own dates says so, and is not offered to be activated', async () => {
+  const { page, errors } = await testbed.enter('/rate-books/sample-1');
+  await page.getByText('In force by its own dates, from Jan 1, 2020.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Activate' }).count(), 0);
+  assert.deepEqual(errors, []);
+});
+
 test('a rate book is checked, compared with the one in force, activated from a day, and gone back from', async () => {
   const { page, errors } = await testbed.openConsole('/rate-books');
   const dialog = page.getByRole('dialog');

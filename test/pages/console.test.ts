@@ -27,6 +27,7 @@ test('an operator signs in, finds a page and signs out by keyboard alone', async
   await page.keyboard.type('wrong-password');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('Name, password or code is wrong.').waitFor();
+  await page.getByRole('alert').getByText('After 5 wrong tries in 15 minutes').waitFor();
   await page.getByLabel('Password').first().fill(sandboxPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
@@ -245,6 +246,30 @@ test('a long list is turned page by page, forward and back, by keyboard, and wha
   await page.getByRole('searchbox').fill('bank');
   await page.waitForURL(/search=bank/);
   await page.getByText(/^(Page 1: )?\d+ rows? shown/).waitFor();
+});
+
+test('an address of nothing says so, without a fault to try again', async () => {
+  const { page, errors } = await testbed.enter('/sales/xyz');
+  await page.getByRole('heading', { name: 'No such sale', level: 1 }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+  await assertAccessible(page, 'console-no-such-sale', bothThemes);
+  await page.getByRole('link', { name: 'Go to the list' }).click();
+  await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();
+  await page.goto(`${testbed.service.operatorUrl}/sellers/01890000-0000-7000-8000-000000000000`);
+  await page.getByRole('heading', { name: 'No such seller', level: 1 }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('times are the operator’s own and say so, also on a computer that runs on UTC; another zone can be chosen', async () => {
+  const { page, errors } = await testbed.enter('/rate-books', { timezoneId: 'UTC' });
+  const loaded = page.getByRole('row', { name: /sample-1/ });
+  await loaded.getByText(/E[SD]T$/).waitFor();
+  await page.goto(`${testbed.service.operatorUrl}/me`);
+  await page.getByLabel('Time zone').selectOption('Pacific Time (Vancouver)');
+  await assertAccessible(page, 'console-time-zone', bothThemes);
+  await page.goto(`${testbed.service.operatorUrl}/rate-books`);
+  await loaded.getByText(/P[SD]T$/).waitFor();
+  assert.deepEqual(errors, []);
 });
 
 test('a session that has ended leads to the sign-in from wherever it is noticed', async () => {

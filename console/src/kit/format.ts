@@ -1,9 +1,10 @@
+import { addDays } from '../../../src/domain/calendar.ts';
 import type { Language } from '../../../src/domain/language.ts';
 
 export type Format = ReturnType<typeof makeFormat>;
 
-/** Formats numbers, money and dates for Canada, in the operator's language. */
-export function makeFormat(language: Language) {
+/** Formats numbers, money and dates for Canada, in the operator's language and time zone. */
+export function makeFormat(language: Language, zone = 'America/Toronto') {
   const locale = `${language}-CA`;
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'CAD' });
   const roundMoney = new Intl.NumberFormat(locale, {
@@ -17,15 +18,18 @@ export function makeFormat(language: Language) {
   const rate = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  // With its zone: a seller's day may end hours before or after the operator's.
+  // Says its zone: a seller's day may end hours before or after the operator's.
   const time = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    timeZone: zone,
     timeZoneName: 'short',
   });
+  // Canadian English writes a day as it is recorded.
+  const recorded = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
   const utc = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`);
   // The first of a month is an ordinal in French; in English a month begins the text.
   const written = (form: Intl.DateTimeFormat, when: Date): string => form.format(when).replace(/^1 /, '1er ');
@@ -48,22 +52,18 @@ export function makeFormat(language: Language) {
     dayOrTime: (instant: string) => (instant.endsWith('T00:00:00.000Z') ? written(date, utc(instant)) : timed(instant)),
     /** Recorded as `2024 Toyota RAV4`; French names the year last. */
     vehicle: (name: string) => (language === 'fr' ? name.replace(/^(\d{4}) (.+)$/, '$2 $1') : name),
+    zone,
+    /** `Eastern Time`. */
+    zoneName: (named: string) => zoneName(named, locale),
+    /** Today where the operator is, as `YYYY-MM-DD`. */
+    today: () => recorded.format(new Date()),
+    daysAgo: (days: number) => addDays(recorded.format(new Date()), -days),
     bytes: (count: number) =>
       `${number.format(Math.max(1, Math.round(count / 1024)))} ${language === 'fr' ? 'Ko' : 'KB'}`,
   };
 }
 
-/** Today on this machine, as `YYYY-MM-DD`. */
-export function todayHere(): string {
-  return dayHere(new Date());
-}
-
-export function daysAgo(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() - days);
-  return dayHere(day);
-}
-
-function dayHere(day: Date): string {
-  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`;
+function zoneName(zone: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }

@@ -1,10 +1,12 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
+import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
-import { api, type Query } from './api.ts';
+import { ApiError, api, type Query } from './api.ts';
 import { LoadFault } from './faults.tsx';
+import { Empty, Page, Panel } from './page.tsx';
 
 interface LoadProps<T> {
   readonly path: string;
@@ -13,22 +15,54 @@ interface LoadProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
+/** Lists of the API, each row of which has a page of its own. */
+type ListPath = keyof Words['shell']['noSuch'];
+
 /** The page of the one thing that the address names, asked for again where it changes by itself. */
-export function pageOf<T>(list: string, OnePage: ComponentType<{ readonly one: T }>, refetchInterval?: number) {
+export function pageOf<T>(list: ListPath, OnePage: ComponentType<{ readonly one: T }>, refetchInterval?: number) {
   return function Found() {
     const [name = ''] = Object.values(useParams());
-    const path = `${list}/${encodeURIComponent(name)}`;
-    return <Load<T> {...{ path, refetchInterval }}>{(one) => <OnePage one={one} />}</Load>;
+    const query = useLoaded<T>({ path: `${list}/${encodeURIComponent(name)}`, refetchInterval });
+    if (isNone(query.error)) return <NoSuch list={list} />;
+    return <Loaded query={query}>{(one) => <OnePage one={one} />}</Loaded>;
   };
 }
 
-export function Load<T>({ path, query = {}, refetchInterval, children }: LoadProps<T>) {
-  const answer = useQuery({
+/** There is none of that name, or the name can be none's. */
+function isNone(error: Error | null): boolean {
+  return (
+    error instanceof ApiError && (error.status === 404 || error.faults.some(({ code }) => code === 'RequestInvalid'))
+  );
+}
+
+function NoSuch({ list }: { readonly list: ListPath }) {
+  const { shell } = useWords();
+  // What has no list of its own is listed by its integration.
+  const to = list === '/api/oauth-clients' || list === '/api/webhook-endpoints' ? '/integrations' : list.slice(4);
+  const back = (
+    <Button component={Link} to={to} mt="xs">
+      {shell.toList}
+    </Button>
+  );
+  return (
+    <Page title={shell.noSuch[list]}>
+      <Panel>
+        <Empty title={shell.notFoundText} action={back} />
+      </Panel>
+    </Page>
+  );
+}
+
+export function Load<T>({ children, ...asked }: LoadProps<T>) {
+  return <Loaded query={useLoaded<T>(asked)}>{children}</Loaded>;
+}
+
+function useLoaded<T>({ path, query = {}, refetchInterval }: Omit<LoadProps<T>, 'children'>) {
+  return useQuery({
     queryKey: [path, query],
     queryFn: () => api.get<T>(path, query),
     refetchInterval: refetchInterval ?? false,
   });
-  return <Loaded query={answer}>{children}</Loaded>;
 }
 
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (value: T) => ReactNode }) {

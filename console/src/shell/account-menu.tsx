@@ -14,7 +14,7 @@ const schemes = [
 /** The operator's account, and the settings kept in the browser: language and colours. */
 export function AccountMenu() {
   const { account, version } = useSession();
-  const { shell, language, setLanguage } = useWords();
+  const { shell, language, setLanguage, format } = useWords();
   const signOut = useSignOut();
   // Mantine would disable transitions by a `<style>`, which the content security policy forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
@@ -60,6 +60,11 @@ export function AccountMenu() {
             {colorScheme === value && ' ✓'}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Label>{shell.times}</Menu.Label>
+        <Menu.Item component={Link} to="/me">
+          {format.zoneName(format.zone)}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={() => void signOut()}>{shell.signOut}</Menu.Item>
         <Menu.Label>{shell.version(version)}</Menu.Label>

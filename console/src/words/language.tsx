@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import type { Language } from '../../../src/domain/language.ts';
 import { isLanguage } from '../../../src/domain/language.ts';
 import { type Format, makeFormat } from '../kit/format.ts';
+import { keepZone, readZone } from '../kit/zone.ts';
 import type { Words } from './dictionary.ts';
 import { spoken } from './spoken.ts';
 import { access } from './texts/access.ts';
@@ -16,6 +17,7 @@ const keptUnder = 'northbind-language';
 export interface FirstSpeech extends Pick<Words, 'access' | 'kit' | 'labels' | 'refusals' | 'shell'> {
   readonly language: Language;
   readonly setLanguage: (language: Language) => void;
+  readonly setZone: (zone: string) => void;
   readonly format: Format;
 }
 
@@ -24,6 +26,7 @@ const FirstSpeechContext = createContext<FirstSpeech | null>(null);
 /** The browser's language, unless the operator chose the other one. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(firstLanguage);
+  const [zone, setZone] = useState(readZone);
   useEffect(() => {
     document.documentElement.lang = `${language}-CA`;
   }, [language]);
@@ -35,9 +38,13 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
         localStorage.setItem(keptUnder, next);
         setLanguage(next);
       },
-      format: makeFormat(language),
+      setZone: (next) => {
+        keepZone(next);
+        setZone(next);
+      },
+      format: makeFormat(language, zone),
     }),
-    [language],
+    [language, zone],
   );
   return <FirstSpeechContext value={speech}>{children}</FirstSpeechContext>;
 }

@@ -4,7 +4,7 @@ import { dictionary, type Words } from './dictionary.ts';
 import { type FirstSpeech, useFirstWords } from './language.tsx';
 
 /** The texts, and whatever else depends on the operator's language. */
-export interface Speech extends Words, Pick<FirstSpeech, 'language' | 'setLanguage' | 'format'> {
+export interface Speech extends Words, Pick<FirstSpeech, 'language' | 'setLanguage' | 'setZone' | 'format'> {
   readonly column: ReturnType<typeof makeColumns>;
 }
 

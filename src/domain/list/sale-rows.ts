@@ -3,6 +3,7 @@ import type { ApplicationId } from '../ids.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
 import type { DocumentKind, PolicyStatus } from '../policy/policy-view.ts';
+import type { Province } from '../province.ts';
 import type { Series } from '../quote/vocabulary.ts';
 
 /** The rows of the operator's lists. Timestamps are RFC 3339 in UTC. */
@@ -11,13 +12,18 @@ export interface SellerName {
   readonly name: string;
 }
 
+/** Whose day counts for cover and payments: that of the province. */
+export interface SaleSeller extends SellerName {
+  readonly province: Province;
+}
+
 /** `quoted`: no bind is running. `binding`: one is running, or is to be finished by a job. */
 export const saleStatuses = ['quoted', 'binding', 'bound', 'cancelled'] as const;
 export type SaleStatus = (typeof saleStatuses)[number];
 
 interface Listed {
   readonly applicationId: string;
-  readonly seller: SellerName;
+  readonly seller: SaleSeller;
   readonly applicantName: string;
 }
 

@@ -1,6 +1,6 @@
 import type { PayoutLineKind, PayoutParty } from '../books/payout-line.ts';
 import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
-import type { SellerName } from '../list/sale-rows.ts';
+import type { SaleSeller } from '../list/sale-rows.ts';
 import type { Failure } from './failure.ts';
 
 /** The kinds of durable work: the service does it, or else the operator. */
@@ -66,7 +66,7 @@ export interface StuckRow {
   readonly what: string;
   readonly applicationId: string | null;
   readonly policyNumber: string | null;
-  readonly seller: SellerName | null;
+  readonly seller: SaleSeller | null;
   readonly amountCents: number | null;
   readonly since: string;
   /** Tries so far; for a limit, the refused calls. */

@@ -41,7 +41,7 @@ export const refundedSql = (payment: string): string =>
     WHERE ledger_entry.application_id = ${payment}.application_id AND ledger_entry.card_payment_id = ${payment}.id
       AND kind = 'refund')`;
 
-export const sellerSql = `json_build_object('id', seller.id, 'name', seller.name)`;
+export const sellerSql = `json_build_object('id', seller.id, 'name', seller.name, 'province', seller.province)`;
 
 /** As documents/cancellation-notice.ts has it. */
 export const isRescindedSql = `coalesce(cancellation.kind = 'flat' AND cancellation.ground = 'Rescission', false)`;

@@ -4,7 +4,6 @@ import type * as wire from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
-import { todayHere } from '../format.ts';
 import { DateInput, PickOne } from '../inputs.tsx';
 import type { Cancelling, CorrectionModalProps, PolicyModalProps } from './correction.ts';
 import { PreviewedTerms, usePreviewedTerms } from './previewed-terms.tsx';
@@ -12,7 +11,7 @@ import { PreviewedTerms, usePreviewedTerms } from './previewed-terms.tsx';
 export function CancelModal({ correction, ...state }: CorrectionModalProps<Cancelling>) {
   const { correct, labels, format } = useWords();
   const words = correct.cancel;
-  const { policyNumber, boundOn, effectiveDate, request } = correction;
+  const { policyNumber, boundOn, effectiveDate, today, request } = correction;
   const path = `/api/policies/${policyNumber}/cancellation`;
   const { modal, shown, setTerms } = usePreviewedTerms(policyNumber, words);
   return (
@@ -20,7 +19,7 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
       {...state}
       {...modal}
       lead={request && <Asked request={request} />}
-      initial={firstQuestion(todayHere(), effectiveDate, request)}
+      initial={firstQuestion(today, effectiveDate, request)}
       send={(reason, question) => {
         const order: wire.CancellationOrder = {
           ...question,

@@ -45,6 +45,8 @@ export type Correction =
 export interface OfWork {
   readonly kind: keyof typeof workOf;
   readonly id: string;
+  /** Of the seller; of what is settled with its day. */
+  readonly today?: string;
   /** Of a charge: its outcome is unknown, so that the processor may have made it. */
   readonly isUnclear?: boolean;
 }
@@ -75,6 +77,8 @@ export interface Recording {
   readonly policyNumber: string;
   readonly recordable: Recordable;
   readonly account: Standing;
+  /** Of the seller. */
+  readonly today: string;
 }
 
 /** By the operator, or as a partner has asked. */
@@ -83,6 +87,8 @@ export interface Cancelling {
   readonly policyNumber: string;
   readonly boundOn: string;
   readonly effectiveDate: string;
+  /** Of the seller. */
+  readonly today: string;
   readonly request?:
     | Pick<CancellationRequestFacts, 'requestId' | 'givesEverythingBack' | 'kind' | 'cancelledOn' | 'ground' | 'note'>
     | undefined;

@@ -4,7 +4,6 @@ import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { centsOf, typedAmount } from '../amount.ts';
 import { api } from '../api.ts';
-import { todayHere } from '../format.ts';
 import { DateInput, PickOne } from '../inputs.tsx';
 import type { CorrectionModalProps, Recording } from './correction.ts';
 import { WhatFollows } from './what-follows.tsx';
@@ -26,7 +25,7 @@ const withoutAmount: readonly MoneyWhat[] = ['dispute-won', 'dispute-lost'];
 export function RecordMoneyModal({ correction, ...state }: CorrectionModalProps<Recording>) {
   const { correct, language } = useWords();
   const { title, whats, referenceHint, ...words } = correct.recordMoney;
-  const { policyNumber, recordable, account } = correction;
+  const { policyNumber, recordable, account, today } = correction;
   const path = `/api/policies/${policyNumber}/money`;
   const offered = Object.keys(recordable) as readonly MoneyWhat[];
   const names = Object.fromEntries(offered.map((what) => [what, whats[what]]));
@@ -37,7 +36,7 @@ export function RecordMoneyModal({ correction, ...state }: CorrectionModalProps<
       size="lg"
       confirm={words.confirm}
       done={words.done}
-      initial={{ what: '', amount: '', on: todayHere(), reference: '' }}
+      initial={{ what: '', amount: '', on: today, reference: '' }}
       mayConfirm={(given) => questionOf(given) !== null}
       send={(reason, given) => api.post<Standing>(path, { ...questionOf(given)!, reason } satisfies MoneyOrder)}
     >
@@ -57,7 +56,7 @@ export function RecordMoneyModal({ correction, ...state }: CorrectionModalProps<
             {what !== '' && !withoutAmount.includes(what) && (
               <TextInput inputMode="decimal" maxLength={12} {...text('amount', words)} withAsterisk />
             )}
-            {what !== '' && <DateInput {...control('on', words)} max={todayHere()} withAsterisk />}
+            {what !== '' && <DateInput {...control('on', words)} max={today} withAsterisk />}
             {isReferred(what) && (
               <TextInput
                 maxLength={100}

@@ -2,6 +2,7 @@ import type { Act } from '../../../../src/domain/work/needs-person.ts';
 import { retryKinds, settleKinds } from '../../../../src/domain/work/needs-person.ts';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
 import type { Words } from '../../words/dictionary.ts';
+import { sellerDay } from '../seller-day.ts';
 import type { Correction } from './correction.ts';
 
 /** The corrections of what needs attention, as the service offers them. */
@@ -25,17 +26,18 @@ export function chargeCorrections(
   return acts.map((act) => byAct[act]).filter((one) => one !== undefined);
 }
 
-function correctionOf(act: Act, { kind, what, id, policyNumber, request }: StuckRow): Correction | null {
+function correctionOf(act: Act, { kind, what, id, policyNumber, request, seller }: StuckRow): Correction | null {
+  const today = seller === null ? undefined : sellerDay(seller);
   switch (kind) {
     case 'requests': {
-      if (policyNumber === null || request === null) return null;
+      if (policyNumber === null || request === null || today === undefined) return null;
       const { boundOn, effectiveDate } = request;
       return act === 'accept'
-        ? { kind: 'acceptRequest', policyNumber, boundOn, effectiveDate, request }
+        ? { kind: 'acceptRequest', policyNumber, boundOn, effectiveDate, today, request }
         : { kind: 'declineRequest', policyNumber, requestId: request.requestId };
     }
     case 'reversals':
-      return { kind: act === 'retry' ? 'retryReversal' : 'settleReversal', id };
+      return { kind: act === 'retry' ? 'retryReversal' : 'settleReversal', id, ...(today && { today }) };
     case 'charges': {
       const charge = { id, policyNumber: policyNumber!, isUnclear: what === 'unclear charge', dueOn: '' };
       return chargeCorrections([act], charge)[0] ?? null;

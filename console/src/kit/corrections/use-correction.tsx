@@ -7,7 +7,6 @@ import { ActModal, type ActModalProps } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';
 import { centsOf } from '../amount.ts';
 import { api, post, put } from '../api.ts';
-import { todayHere } from '../format.ts';
 import { DateInput, PickFrom, PickOne } from '../inputs.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { AmendModal } from './amend-modal.tsx';
@@ -152,23 +151,24 @@ const byReasonAlone = {
  * A refund is settled with its day, which stands on the customer's receipt; a charge of which nobody knows whether the
  * processor has made it, with how it was paid.
  */
-function askedOfWork({ kind, id, isUnclear }: OfWork, { correct, labels }: Speech) {
+function askedOfWork({ kind, id, isUnclear, today }: OfWork, { correct, labels, format }: Speech) {
   const path = `/api/work/${workOf[kind]}/${id}`;
   const words = correct[kind];
   if (!isSettling(kind)) return ask({ ...words, done: `${words.done} ${correct.soon}` }, { to: post(`${path}/retry`) });
   const { by, bys, byHelp } = correct.settleCharge;
   const hasDay = kind === 'settleReversal';
+  const day = today ?? format.today();
   const hasWay = kind === 'settleCharge' && isUnclear === true;
   return ask<{ by: string; reference: string; on: string }, unknown>(words, {
     isDanger: true,
-    initial: { by: '', reference: '', on: hasDay ? todayHere() : '' },
+    initial: { by: '', reference: '', on: hasDay ? day : '' },
     required: ['reference', ...(hasDay ? (['on'] as const) : []), ...(hasWay ? (['by'] as const) : [])],
     to: post<wire.SettleOrder>(`${path}/settle`),
     texts: { by, reference: labels.reference, referenceHint: correct.referenceHint, on: correct.settleReversal.on },
     fields: {
       by: hasWay && ((input) => <PickOne<string> names={bys} help={byHelp} {...input} />),
       reference: 100,
-      on: hasDay && ((input) => <DateInput {...input} max={todayHere()} />),
+      on: hasDay && ((input) => <DateInput {...input} max={day} />),
     },
   });
 }

@@ -5,7 +5,6 @@ import type { AccountBalance, PayoutFileRow } from '../../../../src/operator/wir
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post, type Query, withQuery } from '../../kit/api.ts';
 import { Faults } from '../../kit/faults.tsx';
-import { todayHere } from '../../kit/format.ts';
 import { DateInput } from '../../kit/inputs.tsx';
 import { List, ListPanel } from '../../kit/list.tsx';
 import { Page, Panel, Toolbar } from '../../kit/page.tsx';
@@ -19,12 +18,12 @@ import { StatementFigures } from './statement-figures.tsx';
 
 /** A month of the books: balances, a seller's statement, reports as files, and the payout files that were compared. */
 export function Books() {
-  const { books: words, shell } = useWords();
+  const { books: words, shell, format } = useWords();
   const { account } = useSession();
   const mayCompare = useMay('admin');
   const [typed, setMonth] = useFilter('month');
   const [sellerId, setSellerId] = useFilter('sellerId');
-  const month = typed === '' ? todayHere().slice(0, 7) : typed;
+  const month = typed === '' ? format.today().slice(0, 7) : typed;
   return (
     <Page
       title={shell.pages.books}

@@ -4,7 +4,6 @@ import type { Province } from '../../../../src/domain/province.ts';
 import type { NewRequirement, WireRequirement } from '../../../../src/operator/wire/licences.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post } from '../../kit/api.ts';
-import { todayHere } from '../../kit/format.ts';
 import { KeepLicence, LicenceList, soonDays } from '../../kit/licences.tsx';
 import { ListPanel } from '../../kit/list.tsx';
 import { Page, Panel, Toolbar } from '../../kit/page.tsx';
@@ -67,12 +66,13 @@ function Requirements() {
 }
 
 function ChangeRequirement() {
-  const words = useWords().licences.requirements;
+  const { licences, format } = useWords();
+  const words = licences.requirements;
   return (
     <ActButton
       {...actTexts(words, 'add')}
       look="panel"
-      initial={{ province: null as Province | null, fromDay: todayHere(), isNeeded: true }}
+      initial={{ province: null as Province | null, fromDay: format.today(), isNeeded: true }}
       required={['province', 'fromDay']}
       to={post<NewRequirement>('/api/licence-requirements')}
       texts={{ ...words, isNeeded: words.needed }}

@@ -1,9 +1,10 @@
-import { Group, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { isLanguage, languages } from '../../../../src/domain/language.ts';
 import { Page, Panel } from '../../kit/page.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
 import { useSession } from '../../kit/session.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
+import { zonesOffered } from '../../kit/zone.ts';
 import { useWords } from '../../words/words.tsx';
 import { Authenticator } from './authenticator.tsx';
 import classes from './me.module.css';
@@ -35,7 +36,7 @@ export function Me() {
 
 /** The same settings as in the account menu. */
 function Look() {
-  const { access, onboard, shell, language, setLanguage } = useWords();
+  const { access, onboard, shell, language, setLanguage, format, setZone } = useWords();
   const { me } = access;
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
@@ -57,6 +58,18 @@ function Look() {
           data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: shell[value] }))}
         />
       </Group>
+      <NativeSelect
+        mt="md"
+        maw={340}
+        label={me.zone}
+        description={me.zoneHint}
+        value={format.zone}
+        onChange={(event) => setZone(event.currentTarget.value)}
+        data={zonesOffered().map((zone) => ({ value: zone, label: `${format.zoneName(zone)} (${cityOf(zone)})` }))}
+      />
     </Panel>
   );
 }
+
+/** `America/St_Johns` → `St Johns`. */
+const cityOf = (zone: string): string => zone.replace(/^.*\//, '').replaceAll('_', ' ');

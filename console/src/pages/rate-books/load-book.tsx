@@ -5,12 +5,11 @@ import type { NewRateBook } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { type CheckedDocument, DocumentFile } from '../../kit/document-file.tsx';
-import { todayHere } from '../../kit/format.ts';
 import { DateInput } from '../../kit/inputs.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
-import { LazyComparison } from './rate-books.tsx';
+import { LazyComparison, operatorDay } from './rate-books.tsx';
 
 export function LoadBook() {
   const { tariff, shell } = useWords();
@@ -49,7 +48,7 @@ function LoadButton({ checked: { document, version }, act }: LoadButtonProps) {
       button={{ variant: isActivating ? 'filled' : 'default' }}
       {...(isActivating && { lead: tariff.books.activateLead })}
       reason={isActivating ? 'required' : 'optional'}
-      initial={{ activeFrom: todayHere() }}
+      initial={{ activeFrom: operatorDay() }}
       required={['activeFrom']}
       send={async (reason, { activeFrom }) => {
         const wanted: NewRateBook = { document, reason, ...(isActivating && { activeFrom }) };

@@ -3,13 +3,12 @@ import type { Activation, RateBookAnswer } from '../../../../src/operator/wire/t
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post } from '../../kit/api.ts';
 import { Facts } from '../../kit/facts.tsx';
-import { todayHere } from '../../kit/format.ts';
 import { pageOf } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
-import { ActiveFrom, BookDates, BookState, LazyComparison } from './rate-books.tsx';
+import { ActiveFrom, BookDates, BookState, LazyComparison, operatorDay, useStanding } from './rate-books.tsx';
 
 export const RateBook = pageOf<RateBookAnswer>('/api/rate-books', RateBookPage);
 
@@ -17,7 +16,7 @@ function RateBookPage({ one: book }: { readonly one: RateBookAnswer }) {
   const { tariff, labels, shell, format } = useWords();
   const words = tariff.books;
   const mayCompare = useMay('support');
-  const activate = useMay('admin') && <ActivateButton version={book.version} />;
+  const activate = useMay('admin') && <ActivateButton book={book} />;
   const file = `data:application/json,${encodeURIComponent(JSON.stringify(book.document, null, 2))}`;
   return (
     <Page
@@ -49,12 +48,14 @@ function RateBookPage({ one: book }: { readonly one: RateBookAnswer }) {
 }
 
 function Decisions({ book }: { readonly book: RateBookAnswer }) {
-  const { tariff, kit, column } = useWords();
+  const { tariff, kit, format, column } = useWords();
   const words = tariff.books;
   return (
     <TablePanel<RateBookAnswer['activations'][number]>
       title={words.decisions}
-      empty={<p>{words.decisionsNone}</p>}
+      empty={
+        <p>{book.state === 'in force' ? words.inForceByDates(format.date(book.inForceFrom)) : words.decisionsNone}</p>
+      }
       rows={book.activations}
       columns={[
         column.time(words.decidedAt, ({ decidedAt }) => decidedAt),
@@ -67,12 +68,16 @@ function Decisions({ book }: { readonly book: RateBookAnswer }) {
   );
 }
 
-function ActivateButton({ version }: { readonly version: string }) {
+/** What is in force needs it only where another one is planned, in whose place it is to stay. */
+function ActivateButton({ book: { version, state } }: { readonly book: RateBookAnswer }) {
   const words = useWords().tariff.books;
+  const { planned } = useStanding();
+  if (state === 'in force' && planned === null) return null;
   return (
     <ActButton
-      {...actTexts(words, 'activate', version)}
-      initial={{ activeFrom: todayHere() }}
+      {...actTexts(words, state === 'in force' ? 'keep' : 'activate', version)}
+      {...(state === 'in force' && { look: 'page' as const })}
+      initial={{ activeFrom: operatorDay() }}
       required={['activeFrom']}
       to={post<Activation>(`/api/rate-books/${encodeURIComponent(version)}/activate`)}
       texts={{ activeFrom: words.activateFrom }}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { dateIn } from '../../../../src/domain/calendar.ts';
 import type * as wire from '../../../../src/operator/wire/tariff.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
 import { api, post } from '../../kit/api.ts';
@@ -42,11 +43,7 @@ export function RateBooks() {
 function Standing() {
   const { tariff, kit, format } = useWords();
   const words = tariff.books;
-  const standing = useQuery({
-    queryKey: ['/api/rate-books', 'standing'],
-    queryFn: () => api.get<wire.RateBookPage>('/api/rate-books', { limit: 1 }),
-  });
-  const { inForce = null, planned = null, former = null } = standing.data ?? {};
+  const { inForce, planned, former } = useStanding();
   const goBack = useMay('admin') && former !== null && (
     <ActButton
       label={words.goBackTo(former)}
@@ -71,6 +68,17 @@ function Standing() {
     </Panel>
   );
 }
+
+export function useStanding(): Pick<wire.RateBookPage, 'inForce' | 'planned' | 'former'> {
+  const standing = useQuery({
+    queryKey: ['/api/rate-books', 'standing'],
+    queryFn: () => api.get<wire.RateBookPage>('/api/rate-books', { limit: 1 }),
+  });
+  return standing.data ?? { inForce: null, planned: null, former: null };
+}
+
+/** The service decides about prices by the day of British Columbia, where a day starts last. */
+export const operatorDay = () => dateIn('BC', new Date());
 
 function VersionLink({ version }: { readonly version: string }) {
   return <Link to={`/rate-books/${encodeURIComponent(version)}`}>{version}</Link>;

@@ -8,6 +8,7 @@ import { goodwillMaxOf, recordableOf } from '../../kit/corrections/money-facts.t
 import { Below, DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { FullWidth, Panel } from '../../kit/page.tsx';
+import { sellerDay } from '../../kit/seller-day.ts';
 import { type Speech, useWords } from '../../words/words.tsx';
 import type { ActingPanelProps } from './panel.ts';
 
@@ -68,14 +69,14 @@ function What({ entry: { kind, isVoided, recordedBy, reference } }: { readonly e
 }
 
 function actsOf(history: ActingPanelProps['history']): readonly Correction[] {
-  const { policy, account } = history;
+  const { policy, account, sale } = history;
   if (policy === null || account === null) return [];
   const { policyNumber } = policy;
   const recordable = recordableOf(history);
   const maxCents = goodwillMaxOf(history);
   return [
     ...(Object.keys(recordable).length > 0
-      ? [{ kind: 'recordMoney', policyNumber, recordable, account } as const]
+      ? [{ kind: 'recordMoney', policyNumber, recordable, account, today: sellerDay(sale.seller) } as const]
       : []),
     ...(maxCents > 0 ? [{ kind: 'goodwill', policyNumber, maxCents } as const] : []),
   ];

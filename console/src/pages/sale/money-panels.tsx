@@ -8,12 +8,13 @@ import { Below } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { ChargeState, PaymentState } from '../../kit/sale-states.tsx';
+import { sellerDay } from '../../kit/seller-day.ts';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 
-export function ReversalsPanel({ history: { reversals, needs }, onChoose }: ActingPanelProps) {
+export function ReversalsPanel({ history: { reversals, needs, sale }, onChoose }: ActingPanelProps) {
   const { sale: words, labels, column } = useWords();
   return (
     <TablePanel<wire.ReversalFacts>
@@ -40,6 +41,7 @@ export function ReversalsPanel({ history: { reversals, needs }, onChoose }: Acti
             corrections={actsBelow(needs, id, acts).map((act) => ({
               kind: act === 'retry' ? 'retryReversal' : 'settleReversal',
               id,
+              today: sellerDay(sale.seller),
             }))}
             onChoose={onChoose}
           />

@@ -3,11 +3,11 @@ import type { SaleHistory } from '../../../../src/operator/wire/sales.ts';
 import { CorrectItems } from '../../kit/corrections/acts.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
-import { todayHere } from '../../kit/format.ts';
 import { InfoIcon } from '../../kit/icons.tsx';
 import { pageOf } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
+import { sellerDay } from '../../kit/seller-day.ts';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Attention } from './attention.tsx';
@@ -95,7 +95,8 @@ function CorrectMenu({ history: { policy, sale }, onChoose }: ActingPanelProps) 
   const { policyNumber, boundOn, effectiveDate, inputs, rescindableUntil } = policy;
   const { emailAddress } = sale;
   const isCancelled = policy.cancelledOn !== null;
-  const isOver = policy.cancelledOn !== null && policy.cancelledOn <= todayHere();
+  const today = sellerDay(sale.seller);
+  const isOver = policy.cancelledOn !== null && policy.cancelledOn <= today;
   const inMenu: readonly (false | Correction)[] = [
     !isCancelled && { kind: 'amend', policyNumber, inputs, emailAddress },
     { kind: 'resendDocuments', policyNumber },
@@ -103,8 +104,8 @@ function CorrectMenu({ history: { policy, sale }, onChoose }: ActingPanelProps) 
   ];
   const ending: readonly (false | Correction)[] = [
     // In time, it takes the place of a cancellation that is still ahead.
-    !isOver && todayHere() <= rescindableUntil && { kind: 'rescind', policyNumber },
-    !isCancelled && { kind: 'cancel', policyNumber, boundOn, effectiveDate },
+    !isOver && today <= rescindableUntil && { kind: 'rescind', policyNumber },
+    !isCancelled && { kind: 'cancel', policyNumber, boundOn, effectiveDate, today },
   ];
   return (
     <>

@@ -1,7 +1,6 @@
 import { Group, NativeSelect, Tabs, Text } from '@mantine/core';
 import type { ExportOrder, SalesFilters } from '../../../../src/operator/wire/sales.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
-import { todayHere } from '../../kit/format.ts';
 import { DownloadIcon } from '../../kit/icons.tsx';
 import { DateInput } from '../../kit/inputs.tsx';
 import { Page, Panel, Toolbar } from '../../kit/page.tsx';
@@ -14,7 +13,7 @@ import { useWords } from '../../words/words.tsx';
 import { type ListName, listNames, SaleList } from './sale-lists.tsx';
 
 export function Sales() {
-  const { sales: words, shell, kit, labels } = useWords();
+  const { sales: words, shell, kit, labels, format } = useWords();
   const [tab, setTab] = useFilter('list');
   const list = listNames.find((name) => name === tab) ?? 'sales';
   const [search] = useFilter('search');
@@ -37,7 +36,7 @@ export function Sales() {
     ...(moneyStatus !== '' && { moneyStatus }),
     ...(from !== '' && { from }),
     ...(to !== '' && { to }),
-    ...((from !== '' || to !== '') && { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    ...((from !== '' || to !== '') && { zone: format.zone }),
   };
   return (
     <Page
@@ -122,7 +121,7 @@ function filterNames(words: Words['sales'], list: ListName): { readonly states: 
 
 /** An export contains personal data, so it takes a reason and is recorded. */
 function ExportButton({ what, filters }: { readonly what: ListName; readonly filters: SalesFilters }) {
-  const { sales: words } = useWords();
+  const { sales: words, format } = useWords();
   return (
     <ActButton
       label={words.exportOpen}
@@ -133,7 +132,7 @@ function ExportButton({ what, filters }: { readonly what: ListName; readonly fil
       done={words.exportDone}
       send={(reason) => {
         const order: ExportOrder = { what, filters, reason };
-        return saveFile('/api/exports', `northbind-${what}-${todayHere()}.csv`, order);
+        return saveFile('/api/exports', `northbind-${what}-${format.today()}.csv`, order);
       }}
     />
   );

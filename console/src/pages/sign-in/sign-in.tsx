@@ -140,6 +140,7 @@ function Fault({ error }: { readonly error: unknown }) {
         {tellAll(error, words).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {isWrong(error) && <p>{words.access.signIn.triesHint}</p>}
       </div>
     </div>
   );
@@ -149,6 +150,11 @@ function Fault({ error }: { readonly error: unknown }) {
 function readProblem(): ApiError | null {
   const code = new URLSearchParams(window.location.search).get('problem');
   return code === null ? null : new ApiError(401, [{ code, field: '', message: '' }]);
+}
+
+/** Told with the first wrong try, before the limit is met. */
+function isWrong(error: unknown): boolean {
+  return hasCode(error, 'SignInFailed') || hasCode(error, 'CodeInvalid');
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -6,7 +6,6 @@ import type { WireLicence } from '../../../../src/operator/wire/licences.ts';
 import type { Page as PageOf } from '../../../../src/operator/wire/parts.ts';
 import type { Dashboard as DashboardAnswer } from '../../../../src/operator/wire/sales.ts';
 import { api, withQuery } from '../../kit/api.ts';
-import { daysAgo, todayHere } from '../../kit/format.ts';
 import { soonDays, useLicenceColumns } from '../../kit/licences.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Page } from '../../kit/page.tsx';
@@ -24,7 +23,7 @@ export function Today() {
   const [range, setRange] = useFilter('days');
   const [sellerId, setSellerId] = useFilter('sellerId');
   const days = range === '' ? '30' : range;
-  const query = { from: daysAgo(Number(days) - 1), to: todayHere(), sellerId };
+  const query = { from: format.daysAgo(Number(days) - 1), to: format.today(), sellerId };
   const figures = useQuery({
     queryKey: ['/api/dashboard', query],
     queryFn: () => api.get<DashboardAnswer>('/api/dashboard', query),

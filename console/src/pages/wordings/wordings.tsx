@@ -3,7 +3,6 @@ import { type Province, provinces } from '../../../../src/domain/province.ts';
 import type { NewWording, WordingRow } from '../../../../src/operator/wire/wordings.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { todayHere } from '../../kit/format.ts';
 import { base64Of, DateInput, PickFile, PickFrom } from '../../kit/inputs.tsx';
 import { ListPage } from '../../kit/list.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -33,7 +32,7 @@ export function Wordings() {
 }
 
 function LoadWording() {
-  const { tariff, onboard } = useWords();
+  const { tariff, onboard, format } = useWords();
   const words = tariff.wordings;
   return (
     <ActButton
@@ -46,7 +45,7 @@ function LoadWording() {
         form: '',
         version: '',
         language: 'en' as NewWording['language'],
-        from: todayHere(),
+        from: format.today(),
         products: [] as string[],
         provinces: [] as Province[],
       }}

@@ -10,6 +10,10 @@ export const access = {
     code: ['Authenticator code', 'Code de votre application d’authentification'],
     codeHint: ['Six digits. It changes every 30 seconds.', 'Six chiffres. Le code change toutes les 30 secondes.'],
     submit: ['Sign in', 'Se connecter'],
+    triesHint: [
+      'After 5 wrong tries in 15 minutes, signing in by this name is locked for the rest of that time.',
+      'Après 5 essais erronés en 15 minutes, la connexion sous ce nom est bloquée pour le reste de ce délai.',
+    ],
     codeTitle: ['One more step', 'Encore une étape'],
     codeLead: [
       'Your account needs a code as well as the password.',
@@ -72,8 +76,13 @@ export const access = {
       'A second factor is required here. Set one up to continue.',
       'Un deuxième facteur est exigé ici. Configurez-en un pour continuer.',
     ],
-    lookTitle: ['Language and colours', 'Langue et couleurs'],
+    lookTitle: ['Language, colours and times', 'Langue, couleurs et heures'],
     lookLead: ['Kept in this browser.', 'Conservées dans ce navigateur.'],
+    zone: ['Time zone', 'Fuseau horaire'],
+    zoneHint: [
+      'Times are shown in this zone and name it. Days of cover and payments are those of the seller.',
+      'Les heures sont affichées dans ce fuseau, qu’elles indiquent. Les jours de garantie et de paiement sont ceux du vendeur.',
+    ],
   },
   accounts: {
     title: ['Accounts', 'Comptes'],

@@ -28,6 +28,7 @@ export const shell = {
   light: ['Light', 'Clair'],
   dark: ['Dark', 'Sombre'],
   auto: ['System', 'Comme le système'],
+  times: ['Times', 'Heures'],
   myAccount: ['My account', 'Mon compte'],
   signOut: ['Sign out', 'Se déconnecter'],
   version: (version: string) => [`Version ${version}`, `Version ${version}`],
@@ -62,5 +63,14 @@ export const shell = {
   },
   notFoundTitle: ['Page not found', 'Page introuvable'],
   notFoundText: ['Check the address.', 'Vérifiez l’adresse.'],
+  noSuch: {
+    '/api/sales': ['No such sale', 'Vente introuvable'],
+    '/api/sellers': ['No such seller', 'Vendeur introuvable'],
+    '/api/integrations': ['No such integration', 'Intégration introuvable'],
+    '/api/oauth-clients': ['No such client', 'Client OAuth introuvable'],
+    '/api/webhook-endpoints': ['No such webhook endpoint', 'Point de réception introuvable'],
+    '/api/rate-books': ['No such rate book', 'Barème introuvable'],
+  },
+  toList: ['Go to the list', 'Aller à la liste'],
   toToday: ['Go to the first page', 'Aller à la première page'],
 } satisfies Texts;

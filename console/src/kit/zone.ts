@@ -1,0 +1,33 @@
+import { timeZoneOf } from '../../../src/domain/calendar.ts';
+import type { Province } from '../../../src/domain/province.ts';
+
+const keptUnder = 'northbind-time-zone';
+
+const eastToWest: readonly Province[] = ['NL', 'NS', 'ON', 'MB', 'SK', 'AB', 'YT', 'BC'];
+
+/** What an operator can choose: Canada's zones, after that of this computer where it is none of them. */
+export function zonesOffered(): readonly string[] {
+  const own = zoneOfComputer();
+  const canadian = eastToWest.map(timeZoneOf);
+  return saysNothing(own) || canadian.includes(own) ? canadian : [own, ...canadian];
+}
+
+/** The choice that was made in this browser; else the computer's, unless it runs on UTC, which says nothing of its user. */
+export function readZone(): string {
+  const kept = localStorage.getItem(keptUnder);
+  if (kept !== null && zonesOffered().includes(kept)) return kept;
+  const own = zoneOfComputer();
+  return saysNothing(own) ? timeZoneOf('ON') : own;
+}
+
+export function keepZone(zone: string): void {
+  localStorage.setItem(keptUnder, zone);
+}
+
+function zoneOfComputer(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function saysNothing(zone: string): boolean {
+  return /^(UTC|GMT|Etc\/.*)$/.test(zone);
+}
