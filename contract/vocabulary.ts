@@ -48,6 +48,7 @@ export const eventTypeValues = [
   'payment.refunded',
   'payment.received',
   'payment.returned',
+  'refund.returned',
   'dispute.opened',
   'dispute.won',
   'dispute.lost',

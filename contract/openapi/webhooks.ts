@@ -31,6 +31,7 @@ const meanings = {
   'payment.refunded': 'The customer has money back, on the card or from the operator',
   'payment.received': 'The customer has paid by cheque or transfer',
   'payment.returned': 'A payment by cheque or transfer came back: its amount is due again',
+  'refund.returned': 'A refund did not reach the card: the operator pays it',
   'dispute.opened': 'The card’s bank has taken a charge back until it has decided',
   'dispute.won': 'The bank has given it back',
   'dispute.lost': 'It stays taken: its amount is due again',

@@ -35,7 +35,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 22]]);
+  scheduled = await openScheduled([[chargeDay, 23]]);
 });
 
 interface Sold {
@@ -322,6 +322,50 @@ test('a refund to a card that has no answer is given by hand; it is asked about 
   const { moneyStatus, amountDueCents } = await viewOn(sold, 22);
   assert.deepEqual([moneyStatus, amountDueCents], ['PartRefunded', 0]);
   assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a refund that came back from the card’s bank is the operator’s to pay, is told, and can be voided', async () => {
+  const sold = await soldAt(22);
+  assert.equal(await charge(sold, chargeDay), 1);
+  const { refundCents } = await cancel(sold, 10);
+  assert.equal(await report(sold, 10, { kind: 'refund-returned' }), 'NoRefundToReturn', 'none was made');
+  await scheduled.harness.runJobs();
+  assert.equal((await viewOn(sold, 10)).moneyStatus, 'PartRefunded');
+  assert.equal(await report(sold, 22, { kind: 'refund-returned', amountCents: 1_00 }), 'AmountOutOfRange');
+  const returned = () => report(sold, 22, { kind: 'refund-returned', on: addDays(noonDay, 20) });
+  assert.equal(await returned(), null);
+  const pending = { payer: 'Operator', payee: 'Customer', amountCents: refundCents, status: 'Pending', doneOn: null };
+  const owed = { status: 'Cancelled', moneyStatus: 'RefundPending', amountDueCents: 0, refunds: [pending] };
+  assert.deepEqual(await viewOn(sold, 22), owed);
+  assert.deepEqual(await mailsOf(sold, 'refund by cheque'), [
+    { kind: 'refund by cheque', facts: { redirectedCents: refundCents } },
+  ]);
+  assert.deepEqual(await faultsOf(sold), []);
+  await scheduled.harness.letTimePass();
+  await askAlone();
+  assert.equal(await takeBack(sold, 22, await entryOf(sold, 'refund-returned')), null);
+  assert.equal((await viewOn(sold, 22)).moneyStatus, 'PartRefunded');
+  assert.equal(await returned(), null);
+  assert.equal(await report(sold, 22, { kind: 'given-back', reference: 'cheque 14' }), null);
+  assert.equal(await takeBack(sold, 22, await entryOf(sold, 'refund-returned')), 'EntryInUse');
+  const { moneyStatus, refunds } = await viewOn(sold, 22);
+  assert.deepEqual(
+    [moneyStatus, refunds.map(({ payee, status }) => [payee, status])],
+    ['PartRefunded', [['Customer', 'Done']]],
+  );
+  assert.deepEqual(await faultsOf(sold), []);
+  const events = await inDatabase(
+    scheduled.databaseUrl,
+    'SELECT type FROM event WHERE policy_number = $1 ORDER BY turn',
+    [sold.policyNumber],
+  );
+  assert.deepEqual(events.map(({ type }) => type).slice(-5), [
+    'payment.refunded',
+    'refund.returned',
+    'entry.voided',
+    'refund.returned',
+    'payment.refunded',
+  ]);
 });
 
 test('a refund that was given by hand and never came to the card is asked about once more, and sent no more', async () => {

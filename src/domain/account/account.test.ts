@@ -24,7 +24,7 @@ import { moneyStatuses } from '../policy/money-status.ts';
 import { accountOf } from './account.ts';
 import type { AccountEntry, AccountRecord, GivingBack } from './account-record.ts';
 import { checkAccount } from './check-account.ts';
-import type { ReportKind } from './judge-report.ts';
+import { type ReportKind, reportKinds } from './judge-report.ts';
 import { judgeVoidNow } from './judge-void.ts';
 import { sumOf } from './payments.ts';
 
@@ -191,6 +191,45 @@ test('a refund that the card’s issuer refuses becomes the operator’s', () =>
   assert.equal(status(refused), 'RefundPending');
 });
 
+test('a refund that came back from the card’s bank is owed again, and is the operator’s to pay', () => {
+  const given = allBack(cancelled);
+  assert.equal(status(given), 'PartRefunded');
+  const returned = afterReport(given, { kind: 'refund-returned' });
+  assert.deepEqual(
+    idleIn(returned).map(({ payee, amountCents }) => [payee, amountCents]),
+    [['Customer', 60_000]],
+  );
+  assert.deepEqual([status(returned), returned.account.balanceCents], ['RefundPending', -60_000]);
+  const refused = judgeIn(returned, { kind: 'refund-returned' });
+  assert.ok(isOperatorRefusal(refused) && refused.code === 'NoRefundToReturn', 'it comes back once');
+  const paidByCheque = allBack(returned);
+  assert.deepEqual([status(paidByCheque), paidByCheque.account.balanceCents], ['PartRefunded', 0]);
+  assert.deepEqual(checkAccount(paidByCheque.record, { moneyStatus: 'PartRefunded', today }), []);
+  const disputed = afterReport(afterReport(given, { kind: 'dispute-opened' }), { kind: 'dispute-lost' });
+  const both = afterReport(disputed, { kind: 'refund-returned' });
+  assert.deepEqual([both.account.balanceCents, idleIn(both)], [40_000, []], 'the customer has it from the bank');
+});
+
+test('what was given twice and paid back leaves nothing for a person to see', () => {
+  const flat = afterCancellation(paid, { kind: 'flat', refundCents: priceCents, usedDays: 'owe' });
+  const one = idleIn(flat)[0]!;
+  const begun = afterTry(flat, one.id, 'begun');
+  const byHand = { ...one, id: newId<typeof one.id>(), payee: 'Customer', state: 'begun' } as const;
+  const replaced = begun.record.givingBack.map((other) =>
+    other.id === one.id ? { ...other, state: 'replaced' as const, replacedBy: byHand.id } : other,
+  );
+  const record = { ...begun.record, givingBack: [...replaced, byHand] };
+  const twice = afterTry(afterTry({ ...begun, record }, byHand.id, 'done'), one.id, 'done');
+  const faults = ({ record: facts, account: { moneyStatus } }: AccountHistory) =>
+    checkAccount(facts, { moneyStatus, today }).map(({ what }) => what);
+  assert.deepEqual([twice.account.balanceCents, faults(twice)], [priceCents, ['given back twice']]);
+  const repaid = afterReport(twice, { kind: 'received' });
+  assert.deepEqual([status(repaid), repaid.account.heldCents], ['Refunded', 0]);
+  assert.deepEqual(faults(repaid), []);
+  const cardBack = afterReport(twice, { kind: 'refund-returned' });
+  assert.deepEqual([status(cardBack), cardBack.account.balanceCents, faults(cardBack)], ['Refunded', 0, []]);
+});
+
 /* Random histories: any person, bank or machine does anything at any moment. */
 
 const cents = fc.integer({ min: 1, max: 150_000 });
@@ -198,7 +237,7 @@ const which = fc.nat(3);
 const step = fc.oneof(
   fc.record({
     does: fc.constant('report' as const),
-    kind: fc.constantFrom<ReportKind>('received', 'returned', 'dispute-opened', 'dispute-won', 'dispute-lost'),
+    kind: fc.constantFrom<ReportKind>(...reportKinds),
     amountCents: fc.option(cents),
   }),
   fc.record({ does: fc.constantFrom('charge' as const, 'charge unknown' as const, 'charge not made' as const) }),

@@ -1,8 +1,8 @@
 import type { PlainDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
-import type { AccountRecord, ChargeWork, GivingBack } from './account-record.ts';
-import { type Allocation, allocate, type Payment, paymentsOf, sumOf } from './payments.ts';
+import type { AccountEntry, AccountRecord, ChargeWork, GivingBack } from './account-record.ts';
+import { type Allocation, allocate, heldOf, type Payment, paymentsOf, sumOf } from './payments.ts';
 
 /*
  * What the account of a policy is, worked out from what has happened to its money and from nothing else. Preview,
@@ -42,7 +42,7 @@ export function accountOf(record: AccountRecord, today: PlainDate): Account {
   const known = {
     balanceCents,
     payments,
-    heldCents: payments.reduce((sum, { leftCents }) => sum + leftCents, 0),
+    heldCents: heldOf(payments),
     isUnknown,
     isDisputed: payments.some(({ openDisputeCents }) => openDisputeCents > 0),
     dueCents: balanceCents <= 0 || isAhead(charge, today) ? 0 : balanceCents,
@@ -91,10 +91,11 @@ function moneyStatusOf(
   if (account.writtenOffCents > 0) return 'WrittenOff';
   // What was given back of a second payment is no refund: the policy is as paid as with one.
   const creditedCents = sumOf(entries.filter(({ kind }) => kind === 'cancellation' || kind === 'goodwill'));
-  const refundedCents = Math.min(creditedCents, sumOf(entries.filter(({ kind }) => kind === 'refund')));
+  const sumOfKind = (meant: AccountEntry['kind']): Cents => sumOf(entries.filter(({ kind }) => kind === meant));
+  const refundedCents = Math.min(creditedCents, sumOfKind('refund') - sumOfKind('refund-returned'));
   // What a person has given back another way counts once, until the processor says that it has given it back, too.
   const known = givingBack.filter(({ state }) => state !== 'replaced');
-  const isHeld = paymentsOf(entries, known).some(({ leftCents }) => leftCents > 0);
+  const isHeld = heldOf(paymentsOf(entries, known)) > 0;
   if (refundedCents > 0) return isHeld ? 'PartRefunded' : 'Refunded';
   return isHeld ? 'Paid' : 'NothingOwed';
 }

@@ -22,10 +22,11 @@ export function checkAccount(
   { moneyStatus, today }: { readonly moneyStatus: MoneyStatus; readonly today: PlainDate },
 ): readonly AccountFault[] {
   const account = accountOf(record, today);
+  const isSettled = account.balanceCents <= 0;
   return [
     ...checkStatus(account, moneyStatus),
     ...checkBalance(record, account),
-    ...account.payments.flatMap((payment) => checkPayment(record, payment)),
+    ...account.payments.flatMap((payment) => checkPayment(record, payment, isSettled)),
   ];
 }
 
@@ -51,8 +52,15 @@ function checkBalance({ charge, givingBack, paidBy }: AccountRecord, account: Ac
   return isExplained ? [] : [{ what: 'balance of customer', expectedCents, foundCents }];
 }
 
-/** Ids are in order of time: what was already on its way when a bank took the charge back could not be stopped. */
-function checkPayment({ entries, givingBack }: AccountRecord, payment: Payment): readonly AccountFault[] {
+/**
+ * Ids are in order of time: what was already on its way when a bank took the charge back could not be stopped. What was
+ * given twice, by hand and to the card, is over once the customer has paid it back or it was written off.
+ */
+function checkPayment(
+  { entries, givingBack }: AccountRecord,
+  payment: Payment,
+  isSettled: boolean,
+): readonly AccountFault[] {
   const given = givingBack.filter((one) => one.paymentId === payment.id);
   const about = entries.filter(({ paymentId }) => paymentId === payment.id);
   const doneCents = sumOf(given.filter(({ state }) => state === 'done'));
@@ -64,8 +72,12 @@ function checkPayment({ entries, givingBack }: AccountRecord, payment: Payment):
       const wonIds = new Set(about.filter(({ kind }) => kind === 'dispute-won').map(({ disputeId }) => disputeId));
       const heldBack = before.filter((one) => one.kind === 'dispute-opened' && !wonIds.has(one.id));
       const returned = before.filter(({ kind }) => kind === 'payment-returned');
-      const givenBack = given.filter((one) => (one.state === 'begun' || one.state === 'done') && one.id <= id);
-      return sumOf([...heldBack, ...returned, ...givenBack]);
+      const cameBack = before.filter(({ kind }) => kind === 'refund-returned');
+      const givenBack = given.filter(
+        (one) =>
+          (one.state === 'begun' || one.state === 'done') && one.id <= id && !(isSettled && one.replacedBy !== null),
+      );
+      return sumOf([...heldBack, ...returned, ...givenBack]) - sumOf(cameBack);
     })
     .filter((cents) => cents > payment.takenCents);
   return [

@@ -3,6 +3,7 @@ import {
   entryOfDisputeLost,
   entryOfDisputeWon,
   entryOfPayment,
+  entryOfRefundReturned,
   entryOfReturn,
 } from '../books/entry-of.ts';
 import type { LedgerEntry, Recorder } from '../books/ledger-entry.ts';
@@ -12,7 +13,7 @@ import { type Cents, sumCents } from '../money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import type { Account } from './account.ts';
 import type { AccountRecord } from './account-record.ts';
-import { type Dispute, disputesOf, type Payment } from './payments.ts';
+import { type Dispute, disputesOf, type Payment, refundsThatStand } from './payments.ts';
 
 /*
  * What a person, a bank file or the sandbox reports of a policy's money, at any moment, early, late, twice or wrong.
@@ -20,7 +21,14 @@ import { type Dispute, disputesOf, type Payment } from './payments.ts';
  * follows. What was recorded by mistake is voided.
  */
 
-export const reportKinds = ['received', 'returned', 'dispute-opened', 'dispute-won', 'dispute-lost'] as const;
+export const reportKinds = [
+  'received',
+  'returned',
+  'refund-returned',
+  'dispute-opened',
+  'dispute-won',
+  'dispute-lost',
+] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 export interface Report {
@@ -29,7 +37,10 @@ export interface Report {
   readonly amountCents: Cents | null;
   /** The day of whoever did it. */
   readonly on: PlainDate;
-  /** Of a dispute: what the processor calls it, or the charge that it is of. Null: of the charge that was made last. */
+  /**
+   * Of a dispute: what the processor calls it, or the charge that it is of. Null: of the charge that was made last. Of a
+   * refund that came back: the charge.
+   */
   readonly reference: string | null;
   /** Of what came back: the payment that was recorded with this reference; null: none was. */
   readonly paymentId: EntryId | null;
@@ -60,6 +71,8 @@ export function judgeReport(report: Report, policy: ReportedOn): LedgerEntry | O
       return judgeReceived(report, policy);
     case 'returned':
       return judgeReturned(report, policy);
+    case 'refund-returned':
+      return judgeRefundReturned(report, policy);
     case 'dispute-opened':
       return judgeOpened(report, policy);
     case 'dispute-won':
@@ -100,6 +113,39 @@ function judgeReturned({ key, amountCents, on: returnedOn, paymentId }: Report, 
 }
 
 const notReturned = ({ takenCents, returnedCents }: Payment): Cents => takenCents - returnedCents;
+
+/**
+ * A refund that the processor had made came back from the card's bank, all of it: that of the charge that is named, else
+ * the only one, or the one of that amount.
+ */
+function judgeRefundReturned({ key, amountCents, on, reference, recordedBy }: Report, policy: ReportedOn) {
+  const { account, record, today } = policy;
+  const charges = account.payments.filter(({ way }) => way === 'card');
+  const named = charges.filter(({ charge }) => charge!.reference === reference);
+  const refunds = (named.length > 0 ? named : charges).flatMap((charge) =>
+    refundsThatStand(record)
+      .filter(({ paymentId, payee, state }) => paymentId === charge.id && payee === 'Card' && state === 'done')
+      .map((refund) => ({ charge, refund })),
+  );
+  if (refunds.length === 0) return refuseOperator('NoRefundToReturn', 'policyNumber');
+  if (amountCents === null && refunds.length > 1) return refuseOperator('PaymentNotNamed', 'amount');
+  const found = refunds.findLast(({ refund }) => amountCents === null || refund.amountCents === amountCents);
+  if (found === undefined) {
+    const maxCents = Math.max(...refunds.map(({ refund }) => refund.amountCents));
+    return refuseOperator('AmountOutOfRange', 'amount', { max: String(maxCents / 100) });
+  }
+  const { charge, refund } = found;
+  if (on < refund.doneOn!) return refuseOperator('ReportDateOutOfRange', 'on', { from: refund.doneOn!, to: today });
+  return entryOfRefundReturned({
+    paymentId: charge.id,
+    cardPaymentId: charge.charge!.cardPaymentId,
+    reference: charge.charge!.reference,
+    key,
+    amountCents: refund.amountCents,
+    happenedOn: on,
+    recordedBy,
+  });
+}
 
 function judgeOpened({ key, amountCents, on, reference, recordedBy }: Report, policy: ReportedOn) {
   const charge = chargeOf(reference, policy);

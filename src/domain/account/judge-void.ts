@@ -40,10 +40,19 @@ export function judgeVoidNow(
     ({ id, kind, disputeId }) => kind === 'dispute-won' && disputeId === entry.disputeId && id > entry.id,
   );
   if (entry.kind === 'dispute-lost' && isWonSince) return refuseOperator('EntryInUse', 'id');
+  if (entry.kind === 'refund-returned' && isGivenAgain(entry, entries)) return refuseOperator('EntryInUse', 'id');
   const wasGiven = entries.some(({ kind }) => kind === 'refund') && balanceCents + entry.amountCents > 0;
   // A cancellation has given back the rest of the price beside it.
   const isGivenBack = wasGiven || cancellation?.isInEffect === true;
   return entry.kind === 'goodwill' && isGivenBack ? refuseOperator('EntryInUse', 'id') : null;
+}
+
+/** What came back from the card was given another way since: that has to be voided first. */
+function isGivenAgain({ id }: Pick<ToVoid, 'id'>, entries: readonly AccountEntry[]): boolean {
+  const returned = entries.find((one) => one.id === id);
+  return entries.some(
+    (one) => one.kind === 'refund' && one.paymentId === returned?.paymentId && String(one.id) > String(id),
+  );
 }
 
 /** What the service has made of an entry is taken back with it: what of a lost dispute the customer was to bear. */

@@ -21,6 +21,8 @@ export interface Payment {
   readonly returnedCents: Cents;
   /** Given back, or perhaps being given back: a refund that was begun can't be stopped. */
   readonly givenBackCents: Cents;
+  /** What was given back of it beyond what it brought: it is no payment's any more, and the customer owes it. */
+  readonly givenTooMuchCents: Cents;
   readonly openDisputeCents: Cents;
   readonly lostDisputeCents: Cents;
   /** What is left of it: the most that may be given back. */
@@ -52,7 +54,8 @@ export function paymentsOf(entries: readonly AccountEntry[], givingBack: readonl
     const returnedCents = sum('payment-returned');
     const refunds = givingBack.filter(({ paymentId }) => paymentId === id);
     const begunCents = sumOf(refunds.filter(({ state }) => state === 'begun' || state === 'replaced'));
-    const givenBackCents = Math.min(sum('refund') + begunCents, takenCents - returnedCents);
+    const keptBackCents = sum('refund') - sum('refund-returned');
+    const givenBackCents = Math.min(keptBackCents + begunCents, takenCents - returnedCents);
     const disputed = disputesOf(about);
     const mayBeDisputed = takenCents - returnedCents - givenBackCents;
     const lostDisputeCents = Math.min(sumOf(disputed.filter(({ state }) => state === 'lost')), mayBeDisputed);
@@ -65,6 +68,7 @@ export function paymentsOf(entries: readonly AccountEntry[], givingBack: readonl
       takenCents,
       returnedCents,
       givenBackCents,
+      givenTooMuchCents: Math.max(keptBackCents + returnedCents - takenCents, 0),
       openDisputeCents,
       lostDisputeCents,
       leftCents: mayBeDisputed - lostDisputeCents - openDisputeCents,
@@ -118,8 +122,28 @@ export function allocate(payments: readonly Payment[], amountCents: Cents): read
 }
 
 /** A person gave back by hand what the processor turned out to have given back as well. */
-export function givenTwiceCents({ givingBack }: Pick<AccountRecord, 'givingBack'>): Cents {
-  return sumOf(givingBack.filter(({ state, replacedBy }) => state === 'done' && replacedBy !== null));
+export function givenTwiceCents(record: Pick<AccountRecord, 'givingBack' | 'entries'>): Cents {
+  return sumOf(refundsThatStand(record).filter(({ state, replacedBy }) => state === 'done' && replacedBy !== null));
+}
+
+/**
+ * The work of giving back, without the refunds that came back from the card's bank. A charge goes back to its card once at
+ * most, so that what came back of it is that one.
+ */
+export function refundsThatStand({
+  givingBack,
+  entries,
+}: Pick<AccountRecord, 'givingBack' | 'entries'>): readonly GivingBack[] {
+  const cameBack = new Set(entries.filter(({ kind }) => kind === 'refund-returned').map(({ paymentId }) => paymentId));
+  return givingBack.filter((one) => !(one.payee === 'Card' && one.state === 'done' && cameBack.has(one.paymentId)));
+}
+
+/** What is left of all payments, less what was given back of one beyond what it brought. */
+export function heldOf(payments: readonly Payment[]): Cents {
+  return Math.max(
+    payments.reduce((sum, { leftCents, givenTooMuchCents }) => sum + leftCents - givenTooMuchCents, 0),
+    0,
+  );
 }
 
 export function sumOf(entries: readonly { readonly amountCents: Cents }[]): Cents {

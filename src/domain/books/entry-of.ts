@@ -220,6 +220,23 @@ export interface RefundGiven {
   readonly happenedOn: PlainDate;
 }
 
+/** A refund that the processor had made did not reach the card: the processor has the money, and it is owed again. */
+export function entryOfRefundReturned({ reference, key, amountCents, ...returned }: RefundReturned): LedgerEntry {
+  return balanced({
+    ...returned,
+    kind: 'refund-returned',
+    key: `refund-returned ${key}`,
+    amountCents,
+    partyReference: reference,
+    postings: [
+      { account: 'processor', amountCents, reference },
+      { account: 'customer', amountCents: -amountCents },
+    ],
+  });
+}
+
+export type RefundReturned = DisputeOpened;
+
 /**
  * A loan is ended. What goes to it is taken from what the customer is owed, and so is what the seller gives back of the
  * down payment that it took; the rest stays owed to the customer.

@@ -10,6 +10,7 @@ const charge: OurMoney = {
   key: 'k1',
   takenCents: 100,
   givenBackCents: 0,
+  cameBackCents: 0,
   disputedCents: 0,
 };
 const found = (ours: readonly OurMoney[], theirs: Parameters<typeof compareLedgers>[1], unanswered: string[] = []) =>
@@ -49,4 +50,10 @@ test('what a party does not tell is not compared, and neither is a key that it d
   assert.deepEqual(found([{ ...charge, disputedCents: 100 }], [{ ...charge, disputedCents: null }]), []);
   assert.deepEqual(found([charge], [], ['k1']), []);
   assert.deepEqual(found([charge], [], ['k2']), ['T1 taken 100 0']);
+});
+
+test('a refund that came back agrees with a party that tells it as made, and with one that tells it no more', () => {
+  const back = { ...charge, givenBackCents: 40, cameBackCents: 40 };
+  for (const givenBackCents of [40, 0]) assert.deepEqual(found([back], [{ ...charge, givenBackCents }]), []);
+  assert.notDeepEqual(found([back], [{ ...charge, givenBackCents: 10 }]), []);
 });

@@ -23,11 +23,13 @@ export interface OurMoney {
   readonly key: string;
   readonly takenCents: Cents;
   readonly givenBackCents: Cents;
+  /** What of that came back to the party. Its books may go on telling the refund as made, or not tell it any more. */
+  readonly cameBackCents: Cents;
   readonly disputedCents: Cents;
 }
 
 /** What the party says of it. */
-export interface TheirMoney extends Omit<OurMoney, 'disputedCents'> {
+export interface TheirMoney extends Omit<OurMoney, 'disputedCents' | 'cameBackCents'> {
   /** Null: the party does not tell it. */
   readonly disputedCents: Cents | null;
 }
@@ -60,13 +62,14 @@ export function compareLedgers(
     const [our, their] = [booked.get(place), told.get(place)];
     const { applicationId, reference } = (our ?? their)!;
     // What was taken without our knowing and is given back again is over.
-    const undoneCents = our === undefined ? their!.givenBackCents : 0;
+    const undoneCents = our === undefined ? their!.givenBackCents : cameBackAsTold(our, their);
+    const ourBackCents = our === undefined ? 0 : our.givenBackCents - our.cameBackCents;
     const takenCents = our?.takenCents ?? 0;
     const disputedCents = their?.disputedCents ?? our?.disputedCents ?? 0;
     const backCents = (their?.givenBackCents ?? 0) - undoneCents + disputedCents;
     const amounts = [
-      ['taken', takenCents, (their?.takenCents ?? 0) - undoneCents],
-      ['given back', our?.givenBackCents ?? 0, (their?.givenBackCents ?? 0) - undoneCents],
+      ['taken', takenCents, (their?.takenCents ?? 0) - (our === undefined ? undoneCents : 0)],
+      ['given back', ourBackCents, (their?.givenBackCents ?? 0) - undoneCents],
       ['disputed', our?.disputedCents ?? 0, their === undefined ? 0 : their.disputedCents],
       ['back twice', takenCents, disputedCents > 0 ? Math.max(backCents, takenCents) : takenCents],
     ] as const;
@@ -78,6 +81,11 @@ export function compareLedgers(
     differences: both.filter(({ bookedCents, toldCents }) => bookedCents !== toldCents),
     compared: both.map(({ kind, reference }) => ({ kind, reference })),
   };
+}
+
+/** What came back, where the party still tells the whole refund. */
+function cameBackAsTold({ givenBackCents, cameBackCents }: OurMoney, their: TheirMoney | undefined): Cents {
+  return their?.givenBackCents === givenBackCents ? cameBackCents : 0;
 }
 
 const placeOf = ({ applicationId, reference }: Pick<OurMoney, 'applicationId' | 'reference'>): string =>

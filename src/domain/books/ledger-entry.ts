@@ -23,6 +23,8 @@ export const entryKinds = [
   'write-off',
   /** Money was given back to a card or to the customer. */
   'refund',
+  /** The card’s bank has sent a refund back: the processor has the money again. */
+  'refund-returned',
   /** A loan was ended by the lender, and what goes to it was paid. */
   'loan-ended',
   /** The card’s bank has taken a charge back until it has decided. */

@@ -16,6 +16,13 @@ test('the words that processors use say what a line is', () => {
   const words = {
     charge: ['Charge', 'SALE', 'Purchase', 'Paiement', 'capture'],
     refund: ['Refund', 'refunded', 'payment_refund', 'Remboursement'],
+    'refund returned': [
+      'refund_failed',
+      'Refund failure',
+      'Returned refund',
+      'Refund reversal',
+      'Remboursement retourné',
+    ],
     dispute: ['Dispute', 'chargeback', 'Contestation'],
     'dispute won': ['dispute_won', 'Chargeback reversal', 'dispute-reversed', 'Representment'],
     'dispute lost': ['dispute_lost', 'Chargeback lost', 'Contestation perdue'],
@@ -45,6 +52,10 @@ test('in a file without signs the words say what was taken; a sign that is writt
   const signed = [written(null, 500), written(null, -70), written('fee', 15), written('fee', -20)];
   assert.deepEqual(directed(...signed), ['charge 500', 'refund -70', 'fee 15', 'fee -20']);
   assert.deepEqual(directed(written('refund', 5), written('dispute won', -5)), ['refund -5', 'dispute won 5']);
+  const back = [written('refund', -5), written('refund', 7)];
+  assert.deepEqual(directed(...back), ['refund -5', 'refund returned 7'], 'what comes in again was sent back');
+  assert.deepEqual(directed(written('fee', -1), written('refund', 7)), ['fee -1', 'refund returned 7']);
+  assert.deepEqual(directed(written('payout', -1), written('refund', 7)), ['payout -1', 'refund -7']);
   assert.deepEqual(directed(written('reserve', 9), written('charge', -5)), ['reserve 9', 'refund -5']);
 });
 

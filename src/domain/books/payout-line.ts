@@ -5,7 +5,7 @@ export const payoutParties = ['processor', 'lender'] as const;
 export type PayoutParty = (typeof payoutParties)[number];
 
 /** Money of a charge or a loan that moved between a party and us: the books have it, and a payout file does. */
-export const moneyKinds = ['charge', 'refund', 'dispute', 'dispute won'] as const;
+export const moneyKinds = ['charge', 'refund', 'refund returned', 'dispute', 'dispute won'] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 
 /**
@@ -72,20 +72,31 @@ export interface WrittenLine extends Omit<PayoutLine, 'kind'> {
  * it is written, since the same word may hold money back and let it go.
  */
 export function directLines(written: readonly WrittenLine[]): readonly PayoutLine[] {
-  const isSigned = written.some(({ amountCents }) => amountCents < 0);
-  return written.map((line) => direct(line, isSigned));
+  const signed = written.filter(({ amountCents }) => amountCents < 0);
+  const signs = { isSigned: signed.length > 0, isTakenSigned: signed.some(({ kind }) => takenKinds.has(kind)) };
+  return written.map((line) => direct(line, signs));
 }
 
-function direct({ kind, amountCents, ...line }: WrittenLine, isSigned: boolean): PayoutLine {
+/** A file that has one of these below zero writes by the sign what it has taken back, of refunds as well. */
+const takenKinds: ReadonlySet<PayoutLineKind | null> = new Set([null, 'charge', 'refund', 'dispute', 'fee']);
+
+function direct(
+  { kind, amountCents, ...line }: WrittenLine,
+  { isSigned, isTakenSigned }: { readonly isSigned: boolean; readonly isTakenSigned: boolean },
+): PayoutLine {
   const takenCents = 0 - Math.abs(amountCents);
   switch (kind) {
     case null:
     case 'charge':
       return { ...line, kind: amountCents < 0 ? 'refund' : 'charge', amountCents };
     case 'refund':
+      return isTakenSigned && amountCents > 0
+        ? { ...line, kind: 'refund returned', amountCents }
+        : { ...line, kind, amountCents: takenCents };
     case 'dispute':
     case 'dispute lost':
       return { ...line, kind, amountCents: takenCents };
+    case 'refund returned':
     case 'dispute won':
       return { ...line, kind, amountCents: Math.abs(amountCents) };
     case 'fee':
@@ -111,6 +122,10 @@ const knownWords: readonly (readonly [PayoutLineKind, RegExp])[] = [
   ['dispute', /\b(disputes?|chargebacks?|contestation|rétrofacturation)\b/],
   ['reserve', /\b(reserve|reserved|holdback|réserve)\b/],
   ['payout', /\b(payout|transfer|deposit|disbursement|virement)\b/],
+  [
+    'refund returned',
+    /\b(failed|returned|reversed|rejected) refund\b|\brefund (failed|failure|returned?|revers(al|ed)|rejected)\b|\bremboursement (échoué|retourné|rejeté|refusé)/,
+  ],
   ['refund', /\b(refund|refunded|remboursement)\b/],
   ['charge', /\b(charge|sale|purchase|payment|capture|completion|paiement|achat)\b/],
 ];

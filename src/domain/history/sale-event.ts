@@ -28,6 +28,7 @@ export const auditEvents = [
   'goodwill given',
   'money given back',
   'refund refused',
+  'refund returned',
   'loan ended',
   'dispute opened',
   'dispute won',

@@ -68,6 +68,7 @@ export const operatorRefusals = {
   NothingDue: 'Nothing is due. Say what amount came in: it is given back if it is too much.',
   NothingToReturn: 'No payment by cheque or transfer is recorded that could have come back.',
   PaymentNotNamed: 'More than one payment may have come back: give its amount, or its reference as it was recorded.',
+  NoRefundToReturn: 'No refund to a card is on record that could have come back.',
   NothingToDispute: 'No card was charged for this policy.',
   DisputeIsOpen: 'A dispute of this charge is open already.',
   DisputeNotOpen: 'No dispute is open that could have ended so.',
@@ -110,13 +111,14 @@ export const operatorRefusals = {
   EmailAddressUnchanged: 'The policy has this address already.',
   BindNotAbandoned: 'The bind is finished, or is being carried right now.',
   DifferenceNotOpen: 'The difference is settled already.',
+  RefundReturnNotRecorded: 'A refund of this policy came back: record that on the page of its sale first.',
   DisputeNotRecorded: 'The bank has disputed a charge of this policy: record that on the page of its sale first.',
   // books
   SettlementFileKnown: 'This payout file was taken before.',
   SettlementFileTooLong: 'The payout file has too many lines. Ask for one of fewer days.',
   SettlementReferenceInvalid: 'A line of the payout file has no reference, or one of more than 200 characters.',
   SettlementWordsInvalid:
-    'What the words mean is not readable. Write it as Commission=fee, Transfer=payout; known are charge, refund, dispute, dispute won, dispute lost, fee, reserve and payout.',
+    'What the words mean is not readable. Write it as Commission=fee, Transfer=payout; known are charge, refund, dispute, dispute won, dispute lost, refund returned, fee, reserve and payout.',
   SettlementAmountInvalid: 'A line of the payout file has an amount that is none, such as 1234.50.',
   DocumentErased: 'The document was erased with the personal data in it.',
   // personal data

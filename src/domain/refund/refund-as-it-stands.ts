@@ -1,5 +1,6 @@
 import type { Account } from '../account/account.ts';
 import { type AccountRecord, type GivingBack, payerOf } from '../account/account-record.ts';
+import { refundsThatStand } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { Cancellation } from '../cancellation/cancellation.ts';
 import { dayOfCancellation } from '../cancellation/non-payment.ts';
@@ -64,8 +65,8 @@ export function differsFromNotice(found: PolicyAccount, today: PlainDate): boole
 }
 
 /** What we give back to cards and customers, begun or not. */
-function ourRefunds({ givingBack }: AccountRecord, { toGiveBack }: Account): readonly Refund[] {
-  const begun = givingBack
+function ourRefunds(record: AccountRecord, { toGiveBack }: Account): readonly Refund[] {
+  const begun = refundsThatStand(record)
     .filter(({ payee, state }) => payee !== 'Lender' && (state === 'begun' || state === 'done'))
     .map((one) => {
       const { payee, amountCents, state } = one;

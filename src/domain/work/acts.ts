@@ -39,7 +39,7 @@ export function refuseChargeAct(act: (typeof chargeActs)[number], charge: Charge
 /** Of a cover that goes on the price is collected, or the policy cancelled first. */
 export function mayBeWrittenOff(
   policy: Parameters<typeof lastDayOf>[0],
-  record: Pick<AccountRecord, 'cancellation' | 'givingBack'>,
+  record: Pick<AccountRecord, 'cancellation' | 'entries' | 'givingBack'>,
   today: PlainDate,
 ): boolean {
   return record.cancellation?.isInEffect === true || lastDayOf(policy) <= today || givenTwiceCents(record) > 0;

@@ -1,14 +1,16 @@
 import type { AccountEntry, RefundPayee } from '../../domain/account/account-record.ts';
+import { sumOf } from '../../domain/account/payments.ts';
 import type { EntryKind, LedgerEntry } from '../../domain/books/ledger-entry.ts';
 import type { EventType } from '../../domain/event/policy-event.ts';
 import type { AuditEvent } from '../../domain/history/sale-event.ts';
 import type { DocumentId, EntryId } from '../../domain/ids.ts';
+import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import { toDollars } from '../../domain/money.ts';
 import { differsFromNotice } from '../../domain/refund/refund-as-it-stands.ts';
 import { note } from '../../store/audit/audit.ts';
 import { addDocument } from '../../store/document/document.ts';
 import type { CorrectionFacts } from '../../store/mail/mail.ts';
-import { countCorrections, mail, retractReceipt, wasUnpaidTold } from '../../store/mail/policy-mail.ts';
+import { countMails, mail, retractReceipt, wasMailed } from '../../store/mail/policy-mail.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
@@ -32,12 +34,25 @@ export async function announce(open: OpenAccount, { entry, entryId, asksCustomer
     const payee = entry.recordedBy === 'processor' ? 'Card' : 'Customer';
     await mailRefundReceipt(open, { entry, entryId, payee });
   }
+  if (kind === 'refund-returned') await mailRedirected(open, entry);
   // What goes to a loan as the notice said is told by the notice.
   if (kind === 'loan-ended' && differsFromNotice({ ...found, account: open.account }, at.today))
     await mailRefundReceipt(open, { entry, entryId, payee: 'Lender' });
   if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
   const type = eventTypes[kind];
   if (type !== null) await tell(tx, { type, policyNumber, sellerId: found.seller.id, today: at.today });
+}
+
+/** The refund did not reach the card: the customer is told that it comes by cheque or transfer, if it is owed still. */
+async function mailRedirected({ tx, found, account }: OpenAccount, entry: LedgerEntry): Promise<void> {
+  const { policyNumber } = found.policy;
+  const owed = account.toGiveBack.filter(
+    ({ paymentId, payee }) => paymentId === entry.paymentId && payee === 'Customer',
+  );
+  const redirectedCents = Math.min(entry.amountCents, sumOf(owed));
+  if (redirectedCents <= 0) return;
+  const number = (await countMails(tx, { policyNumber, kind: 'refund by cheque' })) + 1;
+  await mail(tx, { id: newId(), policyNumber, kind: 'refund by cheque', number, facts: { redirectedCents } });
 }
 
 type Told = Pick<ToAnnounce, 'entry' | 'entryId'>;
@@ -85,21 +100,29 @@ async function mailCorrection({ tx, found, account }: OpenAccount, entry: Accoun
   const { policyNumber } = found.policy;
   const told = toldByMail[entry.kind];
   if (told === undefined) return false;
+  const kinds = told in toldWithoutReceipt ? toldWithoutReceipt[told as keyof typeof toldWithoutReceipt] : null;
   const wasTold =
-    told === 'unpaid' ? await wasUnpaidTold(tx, { policyNumber }) : await retractReceipt(tx, { entryId: entry.id });
+    kinds === null ? await retractReceipt(tx, { entryId: entry.id }) : await wasMailed(tx, { policyNumber, kinds });
   if (!wasTold) return false;
-  const number = (await countCorrections(tx, { policyNumber })) + 1;
+  const number = (await countMails(tx, { policyNumber, kind: 'correction' })) + 1;
   const { amountCents, happenedOn } = entry;
-  const toldOn = told === 'unpaid' ? null : happenedOn;
+  const toldOn = kinds === null ? happenedOn : null;
   const facts = { told, amountCents, toldOn, dueCents: account.isUnknown ? null : account.dueCents };
   await mail(tx, { id: newId(), policyNumber, kind: 'correction', number, facts });
   return true;
 }
 
+/** By which mails it is told. */
+const toldWithoutReceipt = {
+  unpaid: ['payment link', 'lapse'],
+  'refund returned': ['refund by cheque'],
+} as const satisfies Partial<Record<CorrectionFacts['told'], readonly MailKind[]>>;
+
 const toldByMail: Readonly<Partial<Record<EntryKind, CorrectionFacts['told']>>> = {
   charge: 'payment',
   payment: 'payment',
   refund: 'refund',
+  'refund-returned': 'refund returned',
   'payment-returned': 'unpaid',
   'dispute-lost': 'unpaid',
 };
@@ -114,6 +137,7 @@ const eventTypes: Readonly<Record<LedgerEntry['kind'], EventType | null>> = {
   goodwill: null,
   'write-off': null,
   refund: 'payment.refunded',
+  'refund-returned': 'refund.returned',
   'loan-ended': 'loan.cancelled',
   'dispute-opened': 'dispute.opened',
   'dispute-won': 'dispute.won',
@@ -133,6 +157,7 @@ const auditEvents: Readonly<Record<LedgerEntry['kind'], AuditEvent | null>> = {
   goodwill: 'goodwill given',
   'write-off': 'used days written off',
   refund: 'money given back',
+  'refund-returned': 'refund returned',
   'loan-ended': 'loan ended',
   'dispute-opened': 'dispute opened',
   'dispute-won': 'dispute won',

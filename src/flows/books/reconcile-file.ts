@@ -42,7 +42,7 @@ import { readCsv } from '../import/read-csv.ts';
 import { newId } from '../new-id.ts';
 import { correctOnRecord } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
-import { isOfDispute, type RecordDisputesParts, recordDisputes, voidDisputes } from './record-disputes.ts';
+import { isToRecord, type RecordDisputesParts, recordDisputes, voidDisputes } from './record-disputes.ts';
 
 export interface SettlementOrder {
   readonly party: PayoutParty;
@@ -169,12 +169,13 @@ interface Found {
 }
 
 /**
- * What the file says of disputes and the books do not have. What a file with a day in common has said already is left to
+ * What the file says of disputes, and of refunds that came back, and the books do not have. What a file with a day in common has said already is left to
  * a person: it may be the same, or the bank has done it again. How a dispute ended is asked of each line that says so,
- * also of one whose money the books have.
+ * also of one whose money the books have. A refund came back only if a file has had it before: else the sign may mean
+ * something else.
  */
 async function disputesToRecord(tx: Tx, { lines, period, found }: Found): Promise<readonly PayoutLine[]> {
-  const asked = lines.filter(isOfDispute);
+  const asked = lines.filter(isToRecord);
   if (asked.length === 0) return [];
   const known = await readDisputes(tx, { references: asked.map(({ reference }) => reference) });
   const isSaid = (kind: string, reference: string): boolean =>
@@ -186,12 +187,22 @@ async function disputesToRecord(tx: Tx, { lines, period, found }: Found): Promis
         one.fileFrom <= period.to &&
         period.from <= one.fileTo!,
     );
+  const wasGiven = (reference: string): boolean =>
+    found.matched.some((one) => one.kind === 'refund' && one.reference === reference) ||
+    known.some((one) => one.kind === 'refund' && one.reference === reference && one.fileFrom !== null);
   const unknown = new Set(found.differences.filter(({ kind }) => kind === 'unknown').map(({ line }) => line));
   return asked.filter(({ kind, line, reference }) => {
     if (kind === 'dispute lost') return !isSaid('dispute-lost', reference);
-    return unknown.has(line) && !isSaid(kind === 'dispute' ? 'dispute-opened' : 'dispute-won', reference);
+    if (kind === 'refund returned' && !wasGiven(reference)) return false;
+    return unknown.has(line) && !isSaid(entryKinds[kind as keyof typeof entryKinds], reference);
   });
 }
+
+const entryKinds = {
+  dispute: 'dispute-opened',
+  'dispute won': 'dispute-won',
+  'refund returned': 'refund-returned',
+} as const;
 
 /** What the party says of itself, so that its account comes to what it pays out. */
 async function bookNet({ now }: Pick<RecordDisputesParts, 'now'>, tx: Tx, net: NetFile): Promise<readonly EntryId[]> {

@@ -13,7 +13,7 @@ import { record } from '../account/record.ts';
 import type { Parts } from '../parts.ts';
 
 /*
- * What a payout file says of disputes becomes entries of the policies' accounts, by the one writer, in the transaction
+ * What a payout file says of disputes, and of refunds that came back, becomes entries of the policies' accounts, by the one writer, in the transaction
  * that takes the file: whoever takes it a second time finds it taken. What can't be recorded stays a difference.
  */
 
@@ -23,7 +23,7 @@ export interface DisputesOfFile {
   readonly fileId: string;
   /** The file's last day: a line has none of its own. */
   readonly to: PlainDate;
-  /** Lines of disputes that the books do not have. */
+  /** Lines of disputes and of refunds that came back, which the books do not have. */
   readonly lines: readonly PayoutLine[];
   readonly sales: ReadonlyMap<string, SaleOfMoney>;
 }
@@ -62,7 +62,7 @@ async function recordOfPolicy(
     left = refused;
   }
   const isOfFile = ({ id, kind }: { readonly id: EntryId; readonly kind: string }): boolean =>
-    !before.has(id) && kind.startsWith('dispute-');
+    !before.has(id) && (kind.startsWith('dispute-') || kind === 'refund-returned');
   return open.found.record.entries.filter(isOfFile).map(({ id }) => id);
 }
 
@@ -94,6 +94,7 @@ async function recordLine(
     if (isOperatorRefusal(entry) || (amountCents !== 0 && entry.amountCents !== amountCents)) return null;
     return (await record(parts, account, entry))?.open ?? null;
   };
+  if (line.kind === 'refund returned') return say('refund-returned', open);
   if (line.kind !== 'dispute lost') return say(line.kind === 'dispute' ? 'dispute-opened' : 'dispute-won', open);
   const lost = await say('dispute-lost', open);
   if (lost !== null || amountCents === 0 || hasDispute(open, line)) return lost;
@@ -107,9 +108,14 @@ function hasDispute({ account, found }: OpenAccount, { reference }: PayoutLine):
   return found.record.entries.some(({ kind, paymentId }) => kind === 'dispute-opened' && paymentId === charge?.id);
 }
 
-const kindsOfDisputes: ReadonlySet<PayoutLineKind> = new Set(['dispute', 'dispute won', 'dispute lost']);
+const kindsToRecord: ReadonlySet<PayoutLineKind> = new Set([
+  'dispute',
+  'dispute won',
+  'dispute lost',
+  'refund returned',
+]);
 
-export const isOfDispute = ({ kind }: { readonly kind: PayoutLineKind }): boolean => kindsOfDisputes.has(kind);
+export const isToRecord = ({ kind }: { readonly kind: PayoutLineKind }): boolean => kindsToRecord.has(kind);
 
 /**
  * Takes back what a withdrawn file has recorded of a policy, the latest first. Refused where something was recorded

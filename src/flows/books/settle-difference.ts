@@ -14,7 +14,7 @@ import type { Tx } from '../../store/database.ts';
 import type { CorrectionMade } from '../operator/correction.ts';
 
 /**
- * Records what the operator found out. A dispute is recorded first: else the policy stays paid, and its cancellation
+ * Records what the operator found out. A refund that came back and a dispute are recorded first: else the policy stays paid, and its cancellation
  * refunds the card what the bank has taken back already.
  */
 export async function settleDifference(
@@ -31,7 +31,8 @@ export async function settleDifference(
   if (policyNumber !== null) {
     const recorded = await readDisputes(tx, { references: [reference] });
     const wanted = wantedOf(difference, recorded);
-    if (wanted === 'missing') return refuseOperator('DisputeNotRecorded', 'id', { policyNumber });
+    const refusal = difference.moneyKind === 'refund returned' ? 'RefundReturnNotRecorded' : 'DisputeNotRecorded';
+    if (wanted === 'missing') return refuseOperator(refusal, 'id', { policyNumber });
     if (wanted !== null) await matchDifference(tx, { id, entryId: wanted.entryId });
   }
   await endDifference(tx, { id, settlementReference });
@@ -39,10 +40,11 @@ export async function settleDifference(
   return { action: 'settle difference', subject: id, ...(applicationId && { applicationId }), facts };
 }
 
-/** The policy whose charge is disputed by what the books do not have; null: there is none, or it is about something else. */
+/** The policy whose charge is disputed, or whose refund came back, by what the books do not have; null: there is none, or it is about something else. */
 async function policyDisputed(tx: Tx, difference: OpenDifference): Promise<string | null> {
   const { fileId, party, kind, moneyKind, reference } = difference;
-  const isOfFile = (kind === 'unknown' || kind === 'different') && moneyKind?.startsWith('dispute') === true;
+  const isToldThere = moneyKind?.startsWith('dispute') === true || moneyKind === 'refund returned';
+  const isOfFile = (kind === 'unknown' || kind === 'different') && isToldThere;
   if (party !== 'processor' || !(fileId === null ? kind === 'disputed' : isOfFile)) return null;
   const sales = await readSalesOfMoney(tx, { party, references: [reference] });
   return sales.get(reference)?.policyNumber ?? null;
@@ -54,6 +56,10 @@ function wantedOf(
   recorded: readonly RecordedDispute[],
 ): RecordedDispute | 'missing' | null {
   const ofKind = (kind: RecordedDispute['kind']) => recorded.filter((one) => one.kind === kind);
+  if (moneyKind === 'refund returned') {
+    const returned = ofKind('refund-returned');
+    return returned.length === 0 ? 'missing' : (returned.find(({ fileFrom }) => fileFrom === null) ?? null);
+  }
   const openedCents = ofKind('dispute-opened').reduce((cents, { amountCents }) => cents + amountCents, 0);
   // Of more than was recorded the rest would be refunded once more.
   if (fileId === null || (kind === 'different' && moneyKind !== 'dispute won'))

@@ -3,7 +3,7 @@ import type { CancelledLoan } from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
 import { transact } from '../../store/database.ts';
-import { mail } from '../../store/mail/policy-mail.ts';
+import { countMails, mail } from '../../store/mail/policy-mail.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import {
   dropNeverMade,
@@ -95,10 +95,10 @@ function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): 
     const at = { now: parts.clock() };
     await lockPolicy(tx, policyNumber);
     if (!(await refuseReversal(tx, reversal))) return 'open';
-    const { open } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+    await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
     const { amountCents, applicationId } = reversal;
     await note(tx, { applicationId, event: 'refund refused', facts: { policyNumber, amountCents, reversalId: id } });
-    const number = open.found.record.givingBack.filter(({ state }) => state === 'refused').length;
+    const number = (await countMails(tx, { policyNumber, kind: 'refund by cheque' })) + 1;
     const facts = { redirectedCents: amountCents };
     await mail(tx, { id: newId(), policyNumber, kind: 'refund by cheque', number, facts });
     return 'ended';

@@ -72,20 +72,20 @@ const findUnrecordedDisputes = read.allRows<BooksFault, [Asked]>(
   null,
   `
   SELECT charge.application_id::text AS "where",
-         CASE said.kind WHEN 'dispute-won' THEN 'won dispute' ELSE 'dispute' END || ' not recorded, reference ' || said.reference AS what,
+         CASE said.kind WHEN 'dispute-won' THEN 'won dispute' WHEN 'refund-returned' THEN 'returned refund' ELSE 'dispute' END || ' not recorded, reference ' || said.reference AS what,
          abs(said.cents)::float8 AS "expectedCents", NULL::float8 AS "foundCents"
   FROM (
     SELECT file.id AS file_id, difference.reference, difference.settled_cents AS cents,
-           CASE difference.money_kind WHEN 'dispute won' THEN 'dispute-won' ELSE 'dispute-opened' END AS kind
+           CASE difference.money_kind WHEN 'dispute won' THEN 'dispute-won' WHEN 'refund returned' THEN 'refund-returned' ELSE 'dispute-opened' END AS kind
     FROM settlement_file AS file
     JOIN settlement_difference AS difference ON difference.file_id = file.id
-    WHERE difference.money_kind IN ('dispute', 'dispute won', 'dispute lost') AND difference.kind = 'unknown' AND ${isAskedSql}
+    WHERE difference.money_kind IN ('dispute', 'dispute won', 'dispute lost', 'refund returned') AND difference.kind = 'unknown' AND ${isAskedSql}
     UNION ALL
     SELECT file.id, entry.party_reference, entry.amount_cents, entry.kind
     FROM settlement_file AS file
     JOIN settlement_match ON settlement_match.file_id = file.id
     JOIN ledger_entry AS entry ON entry.id = settlement_match.entry_id
-    WHERE entry.kind IN ('dispute-opened', 'dispute-won') AND ${isAskedSql} AND NOT (${isNotVoidedSql})
+    WHERE entry.kind IN ('dispute-opened', 'dispute-won', 'refund-returned') AND ${isAskedSql} AND NOT (${isNotVoidedSql})
   ) AS said
   JOIN ledger_entry AS charge ON charge.party_reference = said.reference AND charge.kind = 'charge' AND charge.policy_number IS NOT NULL
     AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = charge.id)

@@ -106,7 +106,7 @@ const ofChargeSql = (kind: string): string => `
 export const readOurCharges = read.allRows<OurMoney, [{ readonly applicationIds: readonly ApplicationId[] }]>(
   null,
   `SELECT charge.application_id AS "applicationId", charge.reference, charge.key, charge.cents::float8 AS "takenCents",
-          ${ofChargeSql('refund')}::float8 AS "givenBackCents",
+          ${ofChargeSql('refund')}::float8 AS "givenBackCents", ${ofChargeSql('refund-returned')}::float8 AS "cameBackCents",
           (${ofChargeSql('dispute-opened')} - ${ofChargeSql('dispute-won')})::float8 AS "disputedCents"
    FROM (
      SELECT entry.application_id, entry.party_reference AS reference, min(entry.party_key) AS key, sum(entry.amount_cents) AS cents
@@ -121,7 +121,7 @@ export const readOurLoans = read.allRows<OurMoney, [{ readonly applicationIds: r
   null,
   `SELECT bind.application_id AS "applicationId", bind.policy_number AS reference, bind.policy_number AS key,
           (CASE WHEN policy.policy_number IS NULL THEN lent.cents - lent.back_cents ELSE lent.cents END)::float8 AS "takenCents",
-          (CASE WHEN policy.policy_number IS NULL THEN 0 ELSE lent.back_cents END)::float8 AS "givenBackCents",
+          (CASE WHEN policy.policy_number IS NULL THEN 0 ELSE lent.back_cents END)::float8 AS "givenBackCents", 0::float8 AS "cameBackCents",
           0::float8 AS "disputedCents"
    FROM bind
    LEFT JOIN policy ON policy.application_id = bind.application_id

@@ -98,7 +98,8 @@ export interface PayoutFileRow {
 const isUnmatchedSql = `NOT EXISTS (SELECT FROM settlement_match WHERE settlement_match.entry_id = entry.entry_id)`;
 const columnsSql = `entry.entry_id AS "entryId", entry.application_id AS "applicationId", entry.policy_number AS "policyNumber",
          entry.seller_id AS "sellerId", entry.party_reference AS reference, entry.amount_cents::float8 AS "amountCents",
-         CASE WHEN coalesce((SELECT voided.kind FROM ledger_entry AS voided
+         CASE WHEN entry.kind = 'refund-returned' THEN 'refund returned'
+              WHEN coalesce((SELECT voided.kind FROM ledger_entry AS voided
                              WHERE voided.id = (SELECT voiding.voids FROM ledger_entry AS voiding WHERE voiding.id = entry.entry_id)),
                             entry.kind) IN ('dispute-opened', 'dispute-won')
               THEN CASE WHEN entry.amount_cents < 0 THEN 'dispute' ELSE 'dispute won' END
@@ -153,11 +154,11 @@ const readSales = read.allRows<
    ORDER BY entry.party_reference, entry.id`,
 );
 
-/** A dispute of a charge that is called so, or how it ended, which was not voided. */
+/** A dispute of a charge that is called so, how it ended, a refund of it, or that this came back; none was voided. */
 export interface RecordedDispute {
   readonly entryId: EntryId;
   readonly reference: string;
-  readonly kind: 'dispute-opened' | 'dispute-won' | 'dispute-lost';
+  readonly kind: 'dispute-opened' | 'dispute-won' | 'dispute-lost' | 'refund' | 'refund-returned';
   readonly amountCents: number;
   /** The days of the file that has confirmed it; null: none has. */
   readonly fileFrom: string | null;
@@ -170,7 +171,7 @@ export const readDisputes = read.allRows<RecordedDispute, [{ readonly references
           file.from_day::text AS "fileFrom", file.to_day::text AS "fileTo"
    FROM ledger_entry AS charge
    JOIN ledger_entry AS entry ON entry.application_id = charge.application_id AND entry.payment_id = charge.id
-     AND entry.kind IN ('dispute-opened', 'dispute-won', 'dispute-lost') AND ${isNotVoidedSql}
+     AND entry.kind IN ('dispute-opened', 'dispute-won', 'dispute-lost', 'refund', 'refund-returned') AND ${isNotVoidedSql}
    LEFT JOIN settlement_match ON settlement_match.entry_id = entry.id
    LEFT JOIN settlement_file AS file ON file.id = settlement_match.file_id
    WHERE charge.party_reference = ANY (:references) AND charge.kind = 'charge'

@@ -82,11 +82,14 @@ export interface RedirectedFacts {
   readonly redirectedCents: Cents;
 }
 
-/** What was told by mistake: a payment or a refund by its receipt, or that an amount was unpaid. */
+/**
+ * What was told by mistake: a payment or a refund by its receipt, that an amount was unpaid, or that a refund did not
+ * reach the card.
+ */
 export interface CorrectionFacts {
-  readonly told: 'payment' | 'refund' | 'unpaid';
+  readonly told: 'payment' | 'refund' | 'unpaid' | 'refund returned';
   readonly amountCents: Cents;
-  /** The day that was told; null of an amount that was unpaid. */
+  /** The day that was told; null of what no receipt told. */
   readonly toldOn: PlainDate | null;
   /** What is due now; null while it is not known. */
   readonly dueCents: Cents | null;

@@ -1,6 +1,6 @@
 import type { ApplicationId, DocumentId, EntryId, MailId } from '../../domain/ids.ts';
 import { emailWord } from '../../domain/list/sale-words.ts';
-import type { NumberedMail } from '../../domain/mail/mail-kind.ts';
+import type { MailKind, NumberedMail } from '../../domain/mail/mail-kind.ts';
 import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { columnsOf, read, write } from '../statement.ts';
@@ -72,17 +72,17 @@ const dropUnsentReceipt = write.runs<[{ readonly entryId: EntryId }]>(
   `UPDATE mail SET ${endedSql}, is_dropped = true WHERE ${ofReceiptSql} AND state IN ('due', 'undeliverable')`,
 );
 
-/** Whether the customer was told that something is unpaid, and may believe it. */
-export const wasUnpaidTold = read.findsRow<[{ readonly policyNumber: string }]>(
-  'find_sent_demand',
+/** Whether a mail of one of these kinds has reached the customer, who may believe it. */
+export const wasMailed = read.findsRow<[{ readonly policyNumber: string; readonly kinds: readonly MailKind[] }]>(
+  'find_sent_mail',
   `SELECT FROM mail
-   WHERE policy_number = :policyNumber AND kind IN ('payment link', 'lapse') AND (state = 'sending' OR sent_at IS NOT NULL OR failure = 'unknown')`,
+   WHERE policy_number = :policyNumber AND kind = ANY (:kinds) AND (state = 'sending' OR sent_at IS NOT NULL OR failure = 'unknown')`,
 );
 
-/** How many corrections the policy has had. */
-export const countCorrections = read.onlyValue<number, [{ readonly policyNumber: string }]>(
-  'count_corrections',
-  `SELECT count(DISTINCT number)::integer FROM mail WHERE policy_number = :policyNumber AND kind = 'correction'`,
+/** How many mails of a kind the policy has had. */
+export const countMails = read.onlyValue<number, [{ readonly policyNumber: string; readonly kind: MailKind }]>(
+  'count_mails',
+  `SELECT count(DISTINCT number)::integer FROM mail WHERE policy_number = :policyNumber AND kind = :kind`,
 );
 
 /** A policy whose mails the operator corrects. How mails are sent is in mail.ts. */

@@ -795,8 +795,8 @@ CREATE TABLE ledger_entry (
   CONSTRAINT only_a_payout_file_is_of_no_sale CHECK (
     (application_id IS NULL) = (seller_id IS NULL) AND (application_id IS NOT NULL OR recorded_by = 'bank file' OR voids IS NOT NULL)),
   CONSTRAINT an_entry_is_of_a_known_kind CHECK (kind IN
-    ('sale', 'charge', 'payment', 'payment-returned', 'loan', 'cancellation', 'goodwill', 'write-off', 'refund', 'loan-ended',
-     'dispute-opened', 'dispute-won', 'dispute-lost', 'fee', 'reserve', 'void')),
+    ('sale', 'charge', 'payment', 'payment-returned', 'loan', 'cancellation', 'goodwill', 'write-off', 'refund',
+     'refund-returned', 'loan-ended', 'dispute-opened', 'dispute-won', 'dispute-lost', 'fee', 'reserve', 'void')),
   CONSTRAINT an_entry_is_recorded_by_somebody_known CHECK (recorded_by IN
     ('processor', 'lender', 'bank file', 'operator', 'partner', 'service')),
   CONSTRAINT an_entry_has_no_amount_below_zero CHECK (amount_cents >= 0)
@@ -1297,8 +1297,8 @@ CREATE TABLE event (
   body           json NOT NULL,
   CONSTRAINT an_event_is_of_a_known_type CHECK (type IN (
     'policy.issued', 'policy.amended', 'policy.cancelled', 'payment.captured', 'payment.refused', 'payment.refunded',
-    'payment.received', 'payment.returned', 'dispute.opened', 'dispute.won', 'dispute.lost', 'entry.voided',
-    'loan.cancelled',
+    'payment.received', 'payment.returned', 'refund.returned', 'dispute.opened', 'dispute.won', 'dispute.lost',
+    'entry.voided', 'loan.cancelled',
     'cancellation.requested', 'cancellation.declined', 'cancellation.withdrawn'))
 ) WITH (fillfactor = 80);
 CREATE SEQUENCE event_place_seq OWNED BY event.place;
@@ -1328,8 +1328,8 @@ CREATE TABLE webhook_endpoint (
   created_at            timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT an_endpoint_hears_known_types CHECK (types <@ ARRAY[
     'policy.issued', 'policy.amended', 'policy.cancelled', 'payment.captured', 'payment.refused', 'payment.refunded',
-    'payment.received', 'payment.returned', 'dispute.opened', 'dispute.won', 'dispute.lost', 'entry.voided',
-    'loan.cancelled',
+    'payment.received', 'payment.returned', 'refund.returned', 'dispute.opened', 'dispute.won', 'dispute.lost',
+    'entry.voided', 'loan.cancelled',
     'cancellation.requested', 'cancellation.declined', 'cancellation.withdrawn']),
   CONSTRAINT an_endpoint_has_one_owner CHECK (num_nonnulls(seller_id, integration_id, oauth_client_id) = 1),
   CONSTRAINT a_previous_webhook_secret_has_an_end CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL))
@@ -1442,7 +1442,7 @@ CREATE TABLE settlement_difference (
   settled_reference text,
   created_at        timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT a_difference_is_of_known_money CHECK (money_kind IN
-    ('charge', 'refund', 'dispute', 'dispute won', 'dispute lost', 'fee', 'reserve', 'payout')),
+    ('charge', 'refund', 'refund returned', 'dispute', 'dispute won', 'dispute lost', 'fee', 'reserve', 'payout')),
   CONSTRAINT a_difference_of_a_file_says_what_it_is CHECK ((file_id IS NULL) = (money_kind IS NULL)),
   CONSTRAINT a_difference_is_of_a_known_kind CHECK (kind IN
     ('missing', 'different', 'unknown', 'taken', 'given back', 'disputed', 'back twice')),
@@ -1608,7 +1608,7 @@ CREATE TABLE audit (
     'request withdrawn', 'cancellation withdrawn', 'cancellation took effect', 'scheduled card charged', 'scheduled card refused',
     'scheduled card not charged', 'scheduled card rescheduled', 'payment recorded', 'payment returned', 'lapse noticed',
     'payment link made', 'payment link revoked', 'card replaced by link', 'used days written off', 'goodwill given',
-    'money given back', 'refund refused', 'loan ended', 'dispute opened', 'dispute won', 'dispute lost', 'entry voided',
+    'money given back', 'refund refused', 'refund returned', 'loan ended', 'dispute opened', 'dispute won', 'dispute lost', 'entry voided',
     'stray money found', 'reversed', 'reversal settled'))
 );
 CREATE INDEX audit_by_application ON audit (application_id, id);

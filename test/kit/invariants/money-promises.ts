@@ -67,12 +67,11 @@ function truthOf(books: Books): Truth {
   return {
     keepCents: (policies[0]?.totalCents ?? 0) - (isInEffect ? cancellation.refundCents : 0),
     isInEffect,
-    processorCents: keptCents - sumOf(books, 'dispute-opened') + wonCents(books),
+    processorCents: keptCents - sumOf(books, 'dispute-opened') + wonCents(books) + sumOf(books, 'refund-returned'),
     byHandCents:
       sumOf(books, 'payment') -
       sumOf(books, 'payment-returned') -
-      sumOf(books, 'refund', ({ recordedBy }) => recordedBy === 'operator') -
-      sumOf(books, 'loan-ended', ({ recordedBy }) => recordedBy === 'operator'),
+      sumOf(books, 'refund', ({ recordedBy }) => recordedBy === 'operator'),
     heldBackCents: disputesOf(books)
       .filter(({ state }) => state === 'open')
       .reduce((sum, { amountCents }) => sum + amountCents, 0),
@@ -147,7 +146,8 @@ function refundsOfPayments(books: Books): readonly Promised[] {
   return payments.flatMap(({ id, kind, amountCents, partyReference }): readonly Promised[] => {
     const about = ({ paymentId }: { readonly paymentId: string | null }): boolean => paymentId === id;
     const refunds = entriesOf(books, 'refund').filter(about);
-    const givenCents = total(refunds);
+    const cameBack = entriesOf(books, 'refund-returned').filter(about);
+    const givenCents = total(refunds) - total(cameBack);
     const held = disputes.filter((one) => about(one) && one.state !== 'won');
     const given = books.reversals.filter((one) => about(one) && one.state !== 'refused');
     const begunLater = given.filter((one) => held.some((dispute) => dispute.id < one.id));
@@ -204,7 +204,6 @@ function loanPromises(books: Books, { isInEffect }: Truth): readonly Promised[] 
   const refundCents = isInEffect ? cancellation!.refundCents : 0;
   // From the start: until the day on which it is cancelled, installments were debited, and come back, too.
   const endsOn = isInEffect ? (cancellation!.kind === 'flat' ? cancellation!.madeOn : cancellation!.cancelledOn) : null;
-  const byHandCents = sumOf(books, 'loan-ended', ({ recordedBy }) => recordedBy === 'operator');
   const toCustomerCents = total(reversals.filter(({ payee, isRefund }) => payee === 'Customer' && isRefund));
   return [
     [loan.cancelledOn === endsOn, `a loan that ran until ${loan.cancelledOn} instead of ${endsOn}`],
@@ -212,7 +211,7 @@ function loanPromises(books: Books, { isInEffect }: Truth): readonly Promised[] 
       loan.refundedCents <= Math.min(refundCents, loan.advancedCents),
       `${loan.refundedCents} cents to a loan of ${loan.advancedCents}`,
     ],
-    same(account('lender') - byHandCents, loan.advancedCents - loan.refundedCents, 'of the lender’s'),
+    same(account('lender'), loan.advancedCents - loan.refundedCents, 'of the lender’s'),
     same(account('partner'), loan.downPaymentCents - (parts?.bySellerCents ?? 0), 'of the seller’s'),
     [
       toCustomerCents === (parts?.byOperatorCents ?? 0),
@@ -242,7 +241,7 @@ function statusOf(books: Books, policy: Books['policies'][number]): MoneyStatus 
   const keptCents = keptOfCards(books) + byHandCents;
   const givenCents = Math.min(
     back + account('goodwill'),
-    sumOf(books, 'refund', ({ isStray }) => !isStray),
+    sumOf(books, 'refund', ({ isStray }) => !isStray) - sumOf(books, 'refund-returned'),
   );
   if (givenCents > 0) return keptCents > 0 ? 'PartRefunded' : 'Refunded';
   return keptCents > 0 || keepCents < 0 ? 'Paid' : 'NothingOwed';
@@ -254,7 +253,8 @@ function keptOfCards(books: Books): number {
   return books.charges.reduce((sum, { reference, cents, refundedCents }) => {
     const ids = entriesOf(books, 'charge').flatMap((one) => (one.partyReference === reference ? [one.id] : []));
     const takenCents = total(disputes.filter(({ paymentId }) => paymentId !== null && ids.includes(paymentId)));
-    return sum + Math.max(cents - refundedCents - takenCents, 0);
+    const cameBack = entriesOf(books, 'refund-returned').filter((one) => one.partyReference === reference);
+    return sum + Math.max(cents - refundedCents + total(cameBack) - takenCents, 0);
   }, 0);
 }
 
@@ -264,7 +264,8 @@ function isHeldOfPayments(books: Books): boolean {
   return open.some(({ paymentId }) => {
     const taken = books.entries.find(({ id }) => id === paymentId)?.amountCents ?? 0;
     const gone = disputesOf(books).filter((one) => one.paymentId === paymentId && one.state === 'lost');
-    return taken - sumOf(books, 'refund', (one) => one.paymentId === paymentId) - total(gone) > 0;
+    const about = (one: EntryOnRecord): boolean => one.paymentId === paymentId;
+    return taken - sumOf(books, 'refund', about) + sumOf(books, 'refund-returned', about) - total(gone) > 0;
   });
 }
 
@@ -286,7 +287,8 @@ export function untrueAnswers(books: Books, { moneyStatus, amountDueCents, refun
       reversals.filter((one) => one.isRefund && one.payee === payee && (one.state === 'idle' || one.state === 'begun')),
     );
   const strayCents = sumOf(books, 'refund', ({ isStray, recordedBy }) => isStray && recordedBy === 'processor');
-  const toCardCents = charges.reduce((sum, { refundedCents }) => sum + refundedCents, 0) - strayCents;
+  const atCardsCents = charges.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
+  const toCardCents = atCardsCents - strayCents - sumOf(books, 'refund-returned');
   const byHandCents = sumOf(books, 'refund', ({ recordedBy, isStray }) => !isStray && recordedBy === 'operator');
   const isAhead = laterCharges.some(({ state, tries }) => state === 'due' && tries === 1);
   const owedCents = isAhead ? 0 : Math.max(accountsOf(books)('customer'), 0);

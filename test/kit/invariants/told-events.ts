@@ -26,6 +26,7 @@ export function falselyTold(books: Books, events: readonly ToldEvent[]): readonl
     'payment.refused': count('scheduled card refused') + neverMade(books),
     'payment.received': entered('payment'),
     'payment.returned': entered('payment-returned'),
+    'refund.returned': entered('refund-returned'),
     'payment.refunded': entered('refund'),
     'loan.cancelled': entered('loan-ended'),
     'dispute.opened': entered('dispute-opened'),
@@ -71,6 +72,7 @@ function isOfItsFact(event: ToldEvent, before: readonly ToldEvent[]): boolean {
       // What is not needed any more is to be given back, and what was too little leaves the rest due.
       return !['Scheduled', 'NothingOwed'].includes(moneyStatus);
     case 'payment.returned':
+    case 'refund.returned':
     case 'dispute.won':
     case 'entry.voided':
       return true;

@@ -249,6 +249,7 @@ export function collectedByCard(takenCents: number): Extract<Collected, { by: 'c
     takenCents,
     returnedCents: 0,
     givenBackCents: 0,
+    givenTooMuchCents: 0,
     openDisputeCents: 0,
     lostDisputeCents: 0,
     leftCents: takenCents,

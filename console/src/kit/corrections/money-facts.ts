@@ -7,18 +7,21 @@ type Facts = Pick<SaleHistory, 'policy' | 'entries' | 'account'>;
 /** What can have happened to the money of a sale, and of each how much that would be if it was all of it. */
 export type Recordable = Readonly<Partial<Record<MoneyWhat, number | null>>>;
 
-/** What an operator may say of it: nothing comes back that was not paid, and no dispute ends that is not open. */
+/** What an operator may say of it: nothing comes back that was not paid or refunded, and no dispute ends that is not open. */
 export function recordableOf({ policy, entries, account }: Facts): Recordable {
   if (policy === null || account === null) return {};
   const isByCard = paymentMethodRules[policy.paymentMethod].paidBy === 'card';
   const standing = entries.filter(({ isVoided }) => !isVoided);
   const latest = (kind: string): number | null => standing.find((one) => one.kind === kind)?.amountCents ?? null;
   const [paid, charged, disputed] = [latest('payment'), latest('charge'), latest('dispute-opened')];
+  const toCard =
+    standing.find(({ kind, recordedBy }) => kind === 'refund' && recordedBy === 'processor')?.amountCents ?? null;
   const pendingCents = pendingOf(account);
   return {
     ...(isByCard && { received: account.balanceCents > 0 ? account.balanceCents : null }),
     ...(isByCard && paid !== null && { returned: paid }),
     ...(pendingCents > 0 && { 'given-back': pendingCents }),
+    ...(isByCard && toCard !== null && { 'refund-returned': toCard }),
     ...(isByCard && charged !== null && { 'dispute-opened': charged }),
     ...(isByCard && disputed !== null && { 'dispute-won': null, 'dispute-lost': null }),
   };

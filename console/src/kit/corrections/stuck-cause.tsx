@@ -37,6 +37,7 @@ function differing(what: string, difference: NonNullable<StuckRow['difference']>
       );
     default:
       if (moneyKind?.startsWith('dispute')) return today.differing.dispute(reference, String(line));
+      if (moneyKind === 'refund returned') return today.differing.refundReturned(reference, String(line));
       return today.differing.unknown(reference, String(line));
   }
 }

@@ -21,6 +21,10 @@ export const accountActs = {
         'We refunded the customer by cheque or transfer',
         'Nous avons remboursé par chèque ou par virement',
       ],
+      'refund-returned': [
+        'Our refund to the card came back from its bank',
+        'Notre remboursement sur la carte est revenu de sa banque',
+      ],
       'dispute-opened': ['The card’s bank opened a dispute', 'La banque de la carte conteste le débit'],
       'dispute-won': [
         'The dispute was won: the bank returned the money',

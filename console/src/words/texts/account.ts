@@ -25,6 +25,7 @@ export const account = {
     goodwill: ['Goodwill', 'Geste commercial'],
     'write-off': ['Written off', 'Radié'],
     refund: ['Refund', 'Remboursement'],
+    'refund-returned': ['Refund came back', 'Remboursement revenu'],
     'loan-ended': ['Loan ended', 'Prêt terminé'],
     'dispute-opened': ['Dispute opened', 'Contestation ouverte'],
     'dispute-won': ['Dispute won', 'Contestation gagnée'],

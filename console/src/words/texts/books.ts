@@ -64,6 +64,7 @@ export const books = {
       goodwill: ['Goodwill', 'Geste commercial'],
       'write-off': ['Written off', 'Radié'],
       refund: ['Refunded', 'Remboursé'],
+      'refund-returned': ['Refund came back', 'Remboursement revenu'],
       'loan-ended': ['Loan ended', 'Prêt terminé'],
       'dispute-opened': ['Dispute opened', 'Contestation ouverte'],
       'dispute-won': ['Dispute won', 'Contestation gagnée'],
@@ -81,6 +82,7 @@ export const books = {
     moneyKinds: {
       charge: ['Charge', 'Débit'],
       refund: ['Refund', 'Remboursement'],
+      'refund returned': ['Refund came back', 'Remboursement revenu'],
       dispute: ['Dispute', 'Contestation'],
       'dispute won': ['Dispute won', 'Contestation gagnée'],
       'dispute lost': ['Dispute lost', 'Contestation perdue'],

@@ -183,6 +183,7 @@ export const facts = {
     received: ['paid by cheque or transfer', 'payé par chèque ou par virement'],
     returned: ['payment returned', 'paiement retourné'],
     'given-back': ['given back by hand', 'remboursé à la main'],
+    'refund-returned': ['refund came back', 'remboursement revenu'],
     nothing: ['nothing', 'rien'],
     claimed: ['claimed', 'réservée'],
     charging: ['charging', 'débit en cours'],

@@ -63,6 +63,7 @@ const french: Refusals = {
   NothingToReturn: 'Aucun paiement par chèque ou virement inscrit n’a pu être retourné.',
   PaymentNotNamed:
     'Plus d’un paiement a pu être retourné\u00a0: donnez son montant, ou sa référence telle qu’elle a été inscrite.',
+  NoRefundToReturn: 'Aucun remboursement sur une carte n’est inscrit qui aurait pu revenir.',
   NothingToDispute: 'Aucune carte n’a été débitée pour cette police.',
   DisputeIsOpen: 'Une contestation de ce débit est déjà ouverte.',
   DisputeNotOpen: 'Aucune contestation ouverte n’a pu finir ainsi.',
@@ -111,13 +112,15 @@ const french: Refusals = {
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
   BindNotAbandoned: 'L’émission est terminée, ou quelqu’un s’en occupe en ce moment.',
   DifferenceNotOpen: 'L’écart est déjà réglé.',
+  RefundReturnNotRecorded:
+    'Un remboursement de cette police est revenu\u00a0: inscrivez-le d’abord sur la page de sa vente.',
   DisputeNotRecorded: 'La banque a contesté un débit de cette police : inscrivez-le d’abord sur la page de sa vente.',
   SettlementFileKnown: 'Ce fichier de versement a déjà été pris.',
   SettlementFileTooLong: 'Le fichier de versement a trop de lignes. Demandez-en un de moins de jours.',
   SettlementReferenceInvalid:
     'Une ligne du fichier de versement n’a pas de référence, ou en a une de plus de 200 caractères.',
   SettlementWordsInvalid:
-    'Le sens des mots est illisible. Écrivez-le comme Commission=fee, Virement=payout; sont connus charge, refund, dispute, dispute won, dispute lost, fee, reserve et payout.',
+    'Le sens des mots est illisible. Écrivez-le comme Commission=fee, Virement=payout; sont connus charge, refund, dispute, dispute won, dispute lost, refund returned, fee, reserve et payout.',
   SettlementAmountInvalid: 'Un montant du fichier de versement est illisible. Il doit s’écrire comme 1234.50.',
   // Onboarding.
   ScopesInvalid: `Choisissez au moins une portée\u00a0: ${scopes.join(', ')}.`,

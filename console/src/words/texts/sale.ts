@@ -201,6 +201,7 @@ export const sale = {
     'goodwill given': ['Goodwill given', 'Geste commercial'],
     'money given back': ['Money refunded', 'Montant remboursé'],
     'refund refused': ['Refund refused by the card’s issuer', 'Remboursement refusé par l’émetteur de la carte'],
+    'refund returned': ['Refund came back from the card’s bank', 'Remboursement revenu de la banque de la carte'],
     'loan ended': ['Loan ended', 'Prêt terminé'],
     'dispute opened': ['Dispute opened', 'Contestation ouverte'],
     'dispute won': ['Dispute won', 'Contestation gagnée'],

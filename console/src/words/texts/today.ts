@@ -124,6 +124,10 @@ export const today = {
       `Line ${line} is of a dispute that the books do not have: record it on the page of the sale first; reference ${reference}`,
       `La ligne ${line} concerne une contestation absente des livres : inscrivez-la d’abord sur la page de la vente; référence ${reference}`,
     ],
+    refundReturned: (reference: string, line: string) => [
+      `Line ${line} may be a refund that came back, which the books do not have: record it on the page of the sale first; reference ${reference}`,
+      `La ligne ${line} est peut-être un remboursement revenu, absent des livres\u00a0: inscrivez-le d’abord sur la page de la vente; référence ${reference}`,
+    ],
     payout: (line: string, paid: string, lines: string) => [
       `By line ${line}, ${paid} was paid out; the other lines come to ${lines}`,
       `Selon la ligne ${line}, ${paid} ont été versés; les autres lignes font ${lines}`,

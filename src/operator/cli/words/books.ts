@@ -96,7 +96,7 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
         kind: '<column> its column that says what a line is',
         refundWord: '<word> and the word there that makes it a refund; “refund” by default',
         words:
-          '<word=kind> what its other words mean: charge, refund, dispute, dispute won, dispute lost, fee, reserve, payout',
+          '<word=kind> what its other words mean: charge, refund, dispute, dispute won, dispute lost, refund returned, fee, reserve, payout',
         dryRun: 'only say what it would come to',
       },
       adjust: (values, _line, { words }) => ({ ...values, fileName: basename(words.file!) }),

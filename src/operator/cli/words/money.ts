@@ -17,7 +17,7 @@ export const moneyCommands: readonly Words[] = [
     route: `POST ${ofPolicy}/money`,
     needs: 'links',
     options: {
-      what: '<what> received or returned: a cheque or transfer; given-back: by hand; dispute-…: at the card’s bank',
+      what: '<what> received or returned: a cheque or transfer; given-back: by hand; refund-returned: one to a card came back; dispute-…: at the card’s bank',
       amountCents: { ...amount, text: `${amount.text}; all of it without it` },
       on: { text: '<date> the day on which it happened, if not today', example: '2026-11-15' },
       reference: 'the number of a cheque or transfer; of a dispute, of the charge or the dispute',
