@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FrameLocator } from 'playwright-core';
+import { assertTold } from './assert-told.ts';
 import {
   assertAccessible,
   bothThemes,
@@ -74,6 +75,39 @@ test('without an amount the card is verified and saved, and the form says that n
   assert.equal(await visit.status(), 'approved');
   assert.deepEqual(await visit.holds(), []);
 });
+
+for (const language of ['en', 'fr'] as const) {
+  test(`on a phone, in ${language}, an outcome is on the screen although the form was scrolled, and so are the faults`, async () => {
+    const { form, page } = await testbed.enterCheckout({ ...phone, viewport: { width: 390, height: 500 }, language });
+    const words = phoneWords[language];
+    // The page goes on below the form, as a shop's does: it is not pulled back when the form becomes shorter.
+    await page.evaluate("document.body.style.paddingBottom = '2000px'");
+    await page.waitForFunction("document.querySelector('iframe').getBoundingClientRect().height !== 560");
+    await form.locator('#pay').click();
+    const first = form.locator('#number');
+    await first.and(form.locator(':focus')).waitFor();
+    assert.ok((await first.boundingBox())!.y >= 0, 'the first fault is on the screen');
+    assert.deepEqual(await form.locator('.fault').allInnerTexts(), words.faults);
+    await first.fill(refused);
+    await form.locator('#expiry').fill(expiry);
+    await form.locator('#cvv').fill('123');
+    await page.evaluate("scrollTo(0, document.querySelector('iframe').getBoundingClientRect().bottom + scrollY - 120)");
+    await form.locator('#pay').click();
+    await assertTold(page, words.declined, form);
+    await assertAccessible(page, `phone-declined-${language}`, bothThemes);
+  });
+}
+
+const phoneWords = {
+  en: {
+    faults: ['Enter the card number.', 'Enter the expiry date.', 'Enter the security code.'],
+    declined: 'Your card was declined',
+  },
+  fr: {
+    faults: ['Entrez le numéro de la carte.', 'Entrez la date d’expiration.', 'Entrez le code de sécurité.'],
+    declined: 'Votre carte a été refusée',
+  },
+};
 
 test('a refused card: the customer reads it, the page is told to confirm, nothing is held', async () => {
   const visit = await testbed.enterCheckout();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { customerAt, sellUnpaid, type UnpaidSale } from '../kit/sale/unpaid.ts';
 import { findBarriers } from '../kit/service/barriers.ts';
 import { signInOperator } from '../kit/service/operator.ts';
+import { assertTold } from './assert-told.ts';
 import { type ConsoleTestbed, openConsoleTestbed, phone } from './console-testbed.ts';
 
 /**
@@ -81,11 +82,13 @@ test('the operator shows a link, and the customer pays with it on a phone', asyn
   await useCard('4000 0000 0000 0002');
   // A decline looks like one, and the form is open for another card.
   await page.getByRole('alert').filter({ hasText: 'Your card was declined, and nothing was charged.' }).waitFor();
+  await assertTold(page, 'Your card was declined, and nothing was charged.');
   await form.locator('#card-form').waitFor();
+  await assertTold(page, 'Your card was declined, and nothing was charged.');
   await picture(page, 'en-declined');
   await assertReadable(page);
   await useCard('4242 4242 4242 4242');
-  await page.getByRole('heading', { name: 'Paid, thank you' }).waitFor();
+  await assertTold(page, 'Paid, thank you');
   const receipt = await page.getByRole('link', { name: 'Your receipt (PDF)' }).getAttribute('href');
   const file = await page.request.get(new URL(receipt ?? '', page.url()).href);
   assert.equal((await file.body()).subarray(0, 5).toString(), '%PDF-');
@@ -114,6 +117,7 @@ test('in Quebec the page is in French, and a customer who cancels the form can b
   await picture(page, 'fr-card');
   await form.getByRole('button', { name: /Annuler/ }).click();
   await page.getByRole('button', { name: /^Payer / }).waitFor();
+  await assertTold(page, 'Régler votre prime');
   await page.getByRole('link', { name: 'English' }).click();
   await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
   assert.deepEqual(errors, []);

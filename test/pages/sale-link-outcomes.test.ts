@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import type { Page } from 'playwright-core';
+import { assertTold } from './assert-told.ts';
 
 import { type LinkTestbed, openLinkTestbed } from './link-testbed.ts';
 import { cards, payByCard, scanPage, shopUpToPayment, tickDisclosures, typeCard } from './shop-sale.ts';
@@ -12,16 +12,6 @@ let testbed: LinkTestbed;
 before(async () => {
   testbed = await openLinkTestbed();
 });
-
-/** It is the focus that a screen reader follows; what stands still is in no window that is scrolled elsewhere. */
-async function assertTold(page: Page, text: string | RegExp): Promise<void> {
-  const told = page.locator(':focus').filter({ hasText: text });
-  await told.waitFor({ timeout: 20_000 });
-  const { y, height } = (await told.boundingBox())!;
-  const bar = page.locator('.phone-total');
-  const bottom = (await bar.isVisible()) ? (await bar.boundingBox())!.y : page.viewportSize()!.height;
-  assert.ok(y >= 0 && y + Math.min(height, 120) <= bottom, `${text}: from ${y} to ${y + height} of ${bottom}`);
-}
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   test(`on a ${size}, each outcome of a card comes into view: declined, cancelled, authorized before a reload, bought`, async () => {

@@ -6,6 +6,7 @@ import { until } from '../kit/processes/until.ts';
 import { inDatabase, type Json, type SellerName } from '../kit/sale/quoting.ts';
 import { startBrowser } from '../kit/service/browser.ts';
 import { startTestService, type TestService } from '../kit/service/service.ts';
+import { assertTold } from './assert-told.ts';
 import {
   assertDone,
   cards,
@@ -372,7 +373,7 @@ test('on a desktop, in the dark: a card that is refused on a later day, and the 
   await form.getByLabel('Expiry date').fill('12/30');
   await form.getByLabel('Security code').fill('123');
   await form.locator('#pay').click();
-  await page.getByRole('heading', { name: 'Paid, thank you' }).waitFor();
+  await assertTold(page, 'Paid, thank you');
   await scanPage(page, 'desktop-link', '8-paid');
 
   await page.goto(link.url);

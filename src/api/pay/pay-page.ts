@@ -30,7 +30,10 @@ export interface PayPage {
   readonly styleHash: string;
 }
 
-/** Writes the page of a payment link in one of its states. Everything that came from outside is escaped. */
+/**
+ * Writes the page of a payment link in one of its states. Everything that came from outside is escaped. What has come of
+ * a card has the focus, so that it is on the screen and read out.
+ */
 export function payPage(answer: PayAnswer, parts: PayPageParts): PayPage {
   const view = 'view' in answer ? answer.view : null;
   const language = view?.language ?? parts.language ?? 'en';
@@ -56,8 +59,8 @@ ${answer.kind === 'opened' ? scripts(parts) : ''}</head>
 <header>${brandHtml(brand)}
 ${languageSwitch(language, parts)}</header>
 <main>
-<h1>${escaped(title)}</h1>
-${isDeclined ? `<p class="notice" role="alert">${escaped(words.declined)}</p>\n` : ''}${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
+<h1 tabindex="-1"${isDeclined ? '' : ' autofocus'}>${escaped(title)}</h1>
+${isDeclined ? `<p class="notice" role="alert" tabindex="-1" autofocus>${escaped(words.declined)}</p>\n` : ''}${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 ${view === null ? '' : facts(view, words)}${form}</main>
 <footer><p>${contactHtml(words.contact, brand)}</p></footer>
 </body>

@@ -47,7 +47,8 @@ export function showWaiting(text) {
 /** `button` is given when something can be tried again. */
 export function showOutcome(kind, screen, button = null) {
   const [title, text] = words.screens[screen];
-  // An iframe must not take the focus from the page around it, so the focus moves only when it is in the form.
+  // An iframe must not take the focus from the page around it, so the focus moves only when it is in the form. Then the
+  // browser scrolls that page, too: it may show what was below the button.
   const isInHere = document.hasFocus();
   byId('outcome').dataset.kind = kind;
   byId('outcome-title').textContent = title;
@@ -58,7 +59,7 @@ export function showOutcome(kind, screen, button = null) {
   byId('progress').textContent = kind === 'bad' ? '' : `${title}. ${text}`;
   show('outcome');
   if (kind === 'bad') alarm(`${title}. ${text}`);
-  if (isInHere) byId('outcome-title').focus({ preventScroll: true });
+  if (isInHere) byId('outcome-title').focus();
 }
 
 /** Above the fields, for messages about none of them. */
@@ -66,6 +67,7 @@ export function showBanner(text) {
   byId('banner').textContent = words[text];
   byId('banner').hidden = false;
   alarm(words[text]);
+  byId('banner').focus();
 }
 
 export function announce(text) {
