@@ -18,7 +18,7 @@ const named = isSlowRun ? [] : process.argv.slice(2);
 const limits = ['--test-timeout=300000'];
 /** Ends a process that does not end by itself, with all that it has started. The longest takes a few minutes. */
 const taskLimitMs = 20 * 60_000;
-/** On two cores: while some wait, the others work. */
+/** These are right for two cores: while some wait, the others work. */
 const lanes = isSlowRun ? 5 : 7;
 
 interface Task {

@@ -57,7 +57,7 @@ function isInsurance(cover: Cover): boolean {
   return !isWarranty(cover);
 }
 
-/** Each once, with its products. */
+/** Names each party once, with its products. */
 function partiesOf(cover: readonly Cover[], nameOf: (one: Cover) => string, { words }: DocumentContext): string {
   const known = cover.filter(({ insurer }) => insurer !== null);
   const text = [...Map.groupBy(known, ({ insurer }) => JSON.stringify(insurer)).values()]

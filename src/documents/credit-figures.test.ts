@@ -151,7 +151,7 @@ function ratePercent({ capital, installment, months, days }: Payments): number {
   return Math.round(low * 10_000);
 }
 
-/** From the day after the effective date to one month later. */
+/** Returns every day that the contract allows: from the day after the effective date to one month later. */
 function firstDays(effectiveDate: string): readonly string[] {
   const days: string[] = [];
   for (let at = Date.parse(effectiveDate) + dayMs; at <= Date.parse(monthsLater(effectiveDate, 1)); at += dayMs)

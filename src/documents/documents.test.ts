@@ -459,7 +459,7 @@ test('a label has one line beside what it labels', () => {
       .flatMap(({ facts }) => facts.map(({ label }) => label)),
   );
   assert.ok(labels.length > 100);
-  // So many letters fit the column, with a gap.
+  // The column is wide enough for 22 letters and a gap.
   assert.deepEqual(
     labels.filter((label) => label.length > 22),
     [],

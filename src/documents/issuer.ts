@@ -22,7 +22,7 @@ export function issuerFor(issuer: Issuer, own: OwnBrand | null): Issuer {
   return { ...withOwnBrand(issuer, own), lender: isOthersSample ? sampleLender : lender };
 }
 
-/** At the foot of every page. */
+/** Returns what stands at the foot of every page. */
 export function footerOf({ name, phoneNumber, emailAddress, website }: Issuer): readonly string[] {
   return [name, phoneNumber, emailAddress, website].filter((text) => text !== '');
 }

@@ -43,7 +43,7 @@ export function loanCosts(loan: LoanFigures, { formats }: DocumentContext): Loan
   };
 }
 
-/** On every paper in the same words and the same order. */
+/** Every paper states the costs in the same words and the same order, so that the customer can compare them. */
 export function costRows(loan: LoanFigures, context: DocumentContext): readonly (readonly [string, string])[] {
   const { words } = context;
   const { netCapital, cost, total } = loanCosts(loan, context);

@@ -5,7 +5,7 @@ import { nameOf } from './parties.ts';
 import type { PrintRequest } from './print-request.ts';
 import type { Block, Sheet } from './sheet.ts';
 
-/** On either side of a name in prose. A customer who types it changes no more than where a line may break. */
+/** Stands on either side of a name in prose. A customer who types it changes no more than where a line may break. */
 export const nameMark = '\u0001';
 
 /** The names of persons, companies, products and vehicles that a document's prose may mention. */

@@ -15,7 +15,7 @@ export function formNumber(policy: Policy, product: PricedProduct, context: Docu
   return isSampleDocument(context) ? sampleNumber(policy, product) : null;
 }
 
-/** For a sentence: each form once. */
+/** Names each form once, for a sentence. */
 export function formNames(policy: Policy, context: DocumentContext): readonly string[] {
   const { words } = context;
   const names = policy.products.flatMap((product): readonly string[] => {

@@ -62,7 +62,10 @@ export interface DisclosedSale
   > {
   readonly sellerName: string;
   readonly customerName: string;
-  /** Of a Plus sale. This and what follows: a sale that was disclosed by an older version does not say. */
+  /**
+   * The dealer is named in a Plus sale. This and what follows is missing in a sale that was disclosed by an older
+   * version.
+   */
   readonly dealerName?: string | null;
   readonly cover?: readonly Cover[];
   readonly commissionCents?: Cents;
@@ -91,7 +94,7 @@ export interface StatementRequest {
     readonly lines: readonly StatementLine[];
     readonly isCut: boolean;
     readonly totals: StatementTotals;
-    /** Of the whole month, by name. */
+    /** The taxes of the whole month are added up by name. */
     readonly taxes: readonly TaxLine[];
   };
   readonly language: DocumentLanguages;

@@ -58,7 +58,7 @@ const ways: readonly (readonly [Policy, Collected])[] = [
   [byCard, collectedByCard(48_913)],
   // A part was given back before, as goodwill.
   [byCard, { ...collectedByCard(total - 7_000), goodwillCents: 7_000 }],
-  // Nothing of the loan repaid, a part, nearly all, and all.
+  // The loan is not repaid at all, in part, nearly, and entirely.
   ...[advanced, 80_000, 137, 0].map(
     (owedCents) => [byLoan, { by: 'lender', owedCents, byLenderCents: 0, downPaymentCents }] as const,
   ),

@@ -13,7 +13,7 @@ export interface PrintJob {
 export interface Sheet extends SheetContent {
   readonly language: Language;
   readonly brand: string;
-  /** Around the two numbers: `Page 1 of 2`. */
+  /** These words stand around the two numbers: `Page 1 of 2`. */
   readonly pageWords: { readonly page: string; readonly of: string };
   readonly footer: readonly string[];
   readonly notice: string | null;
@@ -68,7 +68,7 @@ export interface PriceTable {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly note: string; readonly cells: readonly string[] }[];
   readonly total: readonly string[];
-  /** Below the table. */
+  /** Notes are printed below the table. */
   readonly notes?: readonly string[];
 }
 
@@ -84,7 +84,7 @@ export interface TextItem {
   readonly isListed?: true;
 }
 
-/** At the top: three at most. */
+/** Makes the figures at the top of a sheet. A line has room for three. */
 export function figures(...facts: readonly (readonly [label: string, ...lines: readonly string[]])[]): Block {
   return { kind: 'figures', figures: facts.map(([label, ...lines]) => ({ label, lines })) };
 }

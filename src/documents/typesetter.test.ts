@@ -52,7 +52,7 @@ test('every document is printed in every language, for every way to pay, and eve
   }
 });
 
-/** So that lender, seller and operator all give something. */
+/** With a loan that is partly repaid, lender, seller and operator all give something back. */
 const partlyRepaid: Collected = { by: 'lender', owedCents: 40_000, byLenderCents: 0, downPaymentCents: 20_000 };
 
 test('the longest cancellation notice fits one page in each language', () => {

@@ -19,7 +19,7 @@ import { openTypst, type Typst } from './typst.ts';
 export interface Typesetter {
   /** What the compiler has taken of the machine's memory. */
   readonly memoryBytes: () => number;
-  /** With `own`, in the brand of an integration. */
+  /** If `own` is given, the document is in the brand of an integration. */
   readonly print: (request: PrintRequest, own?: OwnBrand | null) => Buffer;
   /** Forgets documents once they are many, which takes as long as some documents: for when nobody waits. */
   readonly tidy: () => void;
@@ -74,7 +74,7 @@ const trialRounds = 3;
 const templates = fileURLToPath(new URL('templates', import.meta.url));
 
 /**
- * After so many documents the compiler forgets them. With 64 it uses up to 25 MB, and less often the memory that is put
+ * The compiler forgets documents after this many. With 64 it uses up to 25 MB, and less often the memory that is put
  * back has headings, labels and wording of another kind of document only.
  */
 const documentsKept = 64;

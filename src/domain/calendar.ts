@@ -31,7 +31,7 @@ function daysIn(year: number, month: number): number {
 
 const dayMs = 86_400_000;
 
-/** Never beyond the first and the last date: partners write 9999-12-31 for "no end". */
+/** Stops at the first and the last date, since partners write 9999-12-31 for "no end". */
 export function addDays(date: PlainDate, days: number): PlainDate {
   // Every day in UTC has 24 hours. Takes a third of Temporal's time.
   return withinDates(new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, -14));

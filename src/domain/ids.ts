@@ -28,7 +28,7 @@ export function parseId<Kind extends AnyId>(text: string): Kind | null {
   return parseUuid(text) as Kind | null;
 }
 
-/** For an id of an unknown or any other kind. */
+/** Reads an id whose kind is not known or has no parser of its own. */
 export function parseUuid(text: string): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null;
 }

@@ -1,4 +1,6 @@
-/** The log: an event's name, ids, a duration. Never a secret, a card or bank number, a customer's name or address. */
+/**
+ * The log: an event's name, ids, a duration. No secret, card or bank number, customer's name or address may be logged.
+ */
 export interface Log {
   readonly info: (event: string, facts?: Facts) => void;
   readonly warn: (event: string, facts?: Facts) => void;

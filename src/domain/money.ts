@@ -30,7 +30,7 @@ export function toDollars(amountCents: Cents): number {
   return amountCents / 100;
 }
 
-/** For a message: `1234.50`. */
+/** Writes an amount for a message: `1234.50`. */
 export function formatDollars(amountCents: Cents): string {
   return toDollars(amountCents).toFixed(2);
 }

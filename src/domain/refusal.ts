@@ -7,7 +7,7 @@ export interface Refusal {
   readonly code: RefusalCode;
   /** Dotted path of the request property; empty for the whole request. */
   readonly field: string;
-  /** What the message names: a limit, a range, a product. Never personal data, never a secret. */
+  /** The message names these: a limit, a range, a product. They may hold no personal data and no secret. */
   readonly params?: RefusalParams;
 }
 

@@ -11,7 +11,7 @@ export interface Samples {
   /** The products of a book that have a sample's premiums. */
   readonly productsOf: (book: RateBook) => readonly string[];
   readonly isText: (text: Bodies) => boolean;
-  /** By the digest of the PDF. */
+  /** A wording is known by the digest of its PDF. */
   readonly isWording: (wording: { readonly digest: string }) => boolean;
 }
 

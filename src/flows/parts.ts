@@ -32,7 +32,7 @@ interface ServiceParts {
   readonly isProduction: boolean;
   /** By which nothing may be sold; null where it may, in the sandbox. */
   readonly samples: Samples | null;
-  /** When the operator acts. */
+  /** The moment at which the operator acts. */
   readonly now: Date;
   readonly reference: () => Reference;
   /** Loads every change of the reference data that was committed before the call. */

@@ -158,7 +158,7 @@ function* operatorCalls({ path, params, query, body, takesCsv, method }: Operato
       yield { place, edge, path: address(path), options: { body: value } };
 }
 
-/** Each edge in each parameter of the path and of the query. */
+/** Puts each edge into each parameter of the path and of the query. */
 function* inAddress(template: string, params: unknown, query: unknown, options: CallOptions): Generator<Call> {
   yield { place: 'valid', edge: null, path: address(template), options };
   for (const [, name = ''] of template.matchAll(/:(\w+)/g))

@@ -49,7 +49,7 @@ before(async () => {
   await payInEveryWay();
 });
 
-/** All rows of all tables, as text, each with the name of its table. */
+/** Returns all rows of all tables as text, each with the name of its table. */
 async function dump(): Promise<string[]> {
   const tables = await inDatabase(
     service.databaseUrl,

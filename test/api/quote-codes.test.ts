@@ -304,7 +304,7 @@ test('Plus needs a dealer of the seller and a contact there', async () => {
 test('a dealer that is unknown, another seller’s, or linked no more is refused', async () => {
   const unlinked = [
     'dl-nowhere',
-    'dl-autos-exemple-montreal', // Quebec's
+    'dl-autos-exemple-montreal', // This dealer is in Quebec.
     'dl-placeholder-auto-sudbury', // The link is not active.
     'dl-demo-lake-motors-kingston', // Linked to no seller.
     'DL-SAMPLE-MOTORS-OTTAWA',
@@ -391,7 +391,7 @@ test('an application that is unknown, malformed or another seller’s is not fou
   }
   assert.equal(new Set(answers).size, 1);
   seen.add('ApplicationNotFound');
-  // Beside another fault as well.
+  // It is refused beside another fault as well.
   for (const applicationId of [randomUUID(), 'abc', mine.body.applicationId]) {
     await refuses(
       request,

@@ -48,7 +48,7 @@ test('a link is made from nothing, is good for 14 days, and is found as it was a
     policyNumber: null,
   });
   assert.match(String(createdAt), /Z$/);
-  // At least 128 bits, as base64url.
+  // The secret has 256 bits, written as base64url.
   assert.match(new URL(String(url)).pathname, /^\/sale\/[\w-]{43}$/);
   assert.deepEqual((await call('GET', `${path}/${id}`)).body, link);
   assert.notEqual((await made()).url, url);

@@ -9,7 +9,7 @@
  */
 const base = process.argv[2] ?? 'http://127.0.0.1:8080';
 
-/** Every code of the contract's table of errors. */
+/** Lists every code of the contract's table of errors. */
 const contractCodes = [
   'BindInProgress',
   'QuoteAlreadyBound',

@@ -100,7 +100,7 @@ async function newFolder(closing: Closing): Promise<string> {
 const archiveOf = (folder: string): string => join(folder, 'archive');
 
 /**
- * With their owner. What the server alone may have is left out: its lock file, and its log, which comes from the
+ * Files keep their owner. What the server alone may have is left out: its lock file, and its log, which comes from the
  * archive.
  */
 async function copyFiles(from: string, to: string): Promise<void> {

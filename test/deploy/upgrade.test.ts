@@ -86,7 +86,7 @@ test('an upgrade brings the baseline to this version; a restart under load fails
   const roll = async (): Promise<void> => {
     await sellMore(4);
     await replaceOne();
-    await sellMore(6); // By both.
+    await sellMore(6); // Both versions sell.
     await replaceOne();
     await sellMore(4);
   };

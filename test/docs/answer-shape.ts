@@ -15,7 +15,10 @@ export function shapeOf(value: unknown, name = ''): unknown {
 /** Test VINs are drawn, and a fact that the data leave open is null. */
 const facts = new Set(['make', 'model', 'trim', 'bodyClass', 'driveType', 'fuelType', 'engine', 'vin']);
 
-/** Parts of a text that differ from run to run, each put in the place of what it stands for. Order matters. */
+/**
+ * Parts of a text that differ from run to run, each put in the place of what it stands for. The first that matches
+ * counts.
+ */
 const passing: readonly (readonly [RegExp, string])[] = [
   [/^[0-9A-Z]{17}\.(…|[\w.-]{30,})$/g, '<vehicle>'],
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>'],

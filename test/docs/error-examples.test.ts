@@ -19,7 +19,7 @@ test('every error page provokes its code in the sandbox, about the field it name
     await terminal.run(atTestService(setUp, service));
     for (const { title: code, markdown } of hand) {
       for (const text of commandsOf(markdown)) {
-        // In a folder and a shell of its own, so that no page disturbs the next.
+        // Each page has a folder and a shell of its own, so that it does not disturb the next.
         const apart = `(mkdir '${code}' && cp *.json '${code}' && cd '${code}'\n${atTestService(text, service)}\n)`;
         const answer = await terminal.run(apart);
         if (!provokes(answer, code, markdown)) wrong.push(`${code}: ${answer.slice(0, 200)}`);

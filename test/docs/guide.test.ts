@@ -25,7 +25,10 @@ import {
   runPage,
 } from './run-page.ts';
 
-/** In production, on machines of their own: operate.test.ts and deploy.test.ts follow them word for word. */
+/**
+ * These pages are about production: operate.test.ts and deploy.test.ts follow them word for word, on machines of their
+ * own.
+ */
 const followedElsewhere = ['operate.md', 'deploy.md'];
 const files = ['docs/guide/', 'docs/guide/fr/'].flatMap((folder) =>
   readdirSync(join(root, folder))

@@ -42,8 +42,8 @@ test('the guide’s bind in Python says that it is ambiguous when the time is ov
 });
 
 /**
- * After the page's own sale. Each line of it is one bind: 502 to the end; lost, then a token that stays refused; only
- * refused; elsewhere.
+ * This follows the page's own sale. Each line of it is one bind: 502 to the end; lost, then a token that stays refused;
+ * only refused; elsewhere.
  */
 const python = `
 def ends(expected, **options):

@@ -136,7 +136,7 @@ test('an entry is not lost whose first application has its id of a clock that is
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('SET session_replication_role = replica'); // Without foreign keys and triggers.
+    await client.query('SET session_replication_role = replica'); // This turns off foreign keys and triggers.
     await client.query('UPDATE application SET id = $1', [shifted]);
     await client.query('UPDATE ledger_entry SET application_id = $1', [shifted]);
     const later = `SELECT clock_timestamp() < (SELECT uuid_extract_timestamp($1::uuid)) AS early`;

@@ -42,7 +42,7 @@ before(async () => {
     const choice = (await saleClient.quote({ effectiveDate: addDays(noonDay, 1) })).choose('Replacement', 2);
     tomorrow.push({ choice, payment: await authorizedPayment(saleClient, choice) });
   }
-  await service.close(); // With its jobs.
+  await service.close(); // This also stops its jobs.
 });
 
 type Break = (parts: BindParts) => Partial<BindParts>;

@@ -32,7 +32,7 @@ const saleClient = await openSaleClient(service);
 const offered = await saleClient.quote();
 const quoted = offered.choose('Replacement', 2);
 const paid = await authorizedPayment(saleClient, quoted);
-await service.close(); // With its jobs.
+await service.close(); // This also stops its jobs.
 
 async function newSale(): Promise<Choice> {
   return { ...quoted, applicationId: await copyApplication(databaseUrl, quoted.applicationId) };

@@ -53,7 +53,7 @@ before(async () => {
       return { choice, payment: await authorizedPayment(saleClient, choice) };
     }),
   );
-  await service.close(); // With its jobs.
+  await service.close(); // This also stops its jobs.
   // The sweeps below run on the next day: the holds of this one shall outlast them.
   await inDatabase(databaseUrl, `UPDATE card_payment SET expires_at = '2100-01-01'`);
 });

@@ -48,7 +48,7 @@ before(async () => {
     const choice = (await saleClient.quote({ effectiveDate: addDays(noonDay, 5) })).choose('Replacement', 2);
     later.push({ choice, payment: await authorizedPayment(saleClient, choice) });
   }
-  await service.close(); // With its jobs.
+  await service.close(); // This also stops its jobs.
 });
 
 async function bound(form: BindForm): Promise<string> {

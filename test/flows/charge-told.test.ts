@@ -17,7 +17,8 @@ import { listening } from '../kit/service/heard-log.ts';
 
 /*
  * What each end of a scheduled charge leaves behind: the charge itself, the log, the audit, the mail, the event, and
- * what the processor was asked. One policy, whose charge is set back for each test; what is recorded for good has its own.
+ * what the processor was asked. One policy, whose charge is set back for each test; what is recorded for good has its
+ * own.
  */
 const day = 5;
 const scheduled = await openScheduled([[day, 7]]);
@@ -77,7 +78,7 @@ type Looked = Awaited<ReturnType<CardProcessor['find']>>;
 
 interface Parties {
   readonly charge?: Charged;
-  /** By the number of the try. */
+  /** What a look-up answers depends on the number of the try. */
   readonly found?: (tries: number) => Looked;
   readonly name?: string;
   /** What happens while the processor is asked, or while it is charging. */

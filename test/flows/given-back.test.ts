@@ -38,7 +38,7 @@ const service = await startTestService({ environment: { DATABASE_URL: databaseUr
 const saleClient = await openSaleClient(service);
 const quoted = (await saleClient.quote()).choose('Replacement', 2);
 const paid = await authorizedPayment(saleClient, quoted);
-await service.close(); // With its jobs.
+await service.close(); // This also stops its jobs.
 
 const actor = { kind: 'account', name: 'sam' } as const;
 /** The bind fails when the money has moved. */

@@ -29,7 +29,7 @@ const paid = async () => {
 };
 const [toBind, toReverse, abandoned] = [await paid(), await paid(), await paid()];
 const pending = await saleClient.started({ ...(await saleClient.quote()).choose('Replacement', 2) });
-await service.close(); // With its jobs.
+await service.close(); // This also stops its jobs.
 
 const never = async () => assert.fail('the wrong company was asked');
 const other: Partial<CardProcessor> = {

@@ -12,7 +12,7 @@ import { cloneDatabase } from '../kit/service/database.ts';
 
 const databaseUrl = await cloneDatabase();
 const database = open();
-await inDatabase(databaseUrl, 'DELETE FROM periodic_job'); // Those of the service.
+await inDatabase(databaseUrl, 'DELETE FROM periodic_job'); // The service has added its own jobs.
 
 const logged: string[] = [];
 const note = (event: string): void => void logged.push(event);

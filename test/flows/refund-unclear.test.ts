@@ -93,7 +93,7 @@ async function owePart(id: string): Promise<string> {
   return key;
 }
 
-/** For this reversal alone; all others wait. */
+/** Time passes for this reversal alone; all others wait. */
 async function passSeconds(id: string, seconds: number): Promise<void> {
   await inDatabase(
     databaseUrl,

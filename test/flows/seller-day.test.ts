@@ -20,7 +20,7 @@ test('a charge in Alberta runs in the first hour of its day, and is in the books
   const saleClient = await openSaleClient(service, 'alberta');
   const choice = (await saleClient.quote({ effectiveDate: dueDay })).choose('Replacement', 2);
   const payment = await authorizedPayment(saleClient, choice);
-  await service.close(); // With its jobs.
+  await service.close(); // This also stops its jobs.
   assert.equal((await harness.bind({ form: cardForm(choice, payment) })).kind, 'bound');
   const sellers = [...(await readSellers(harness.parts.database)).byId.values()];
   assert.equal(await chargeDue(harness.parts, sellers, new Date(halfPastMidnight.getTime() - 3_600_000)), 0);

@@ -87,7 +87,7 @@ test('a mail server that takes three minutes gets a letter once, from however ma
       await sql(
         `UPDATE sale_link_purchase SET lease_until = lease_until - interval '180 seconds' WHERE owner IS NOT NULL`,
       );
-      if (sent.length < 3) await send(slow); // Another instance.
+      if (sent.length < 3) await send(slow); // This stands for another instance.
       return done;
     },
   };

@@ -363,7 +363,7 @@ test('payments that the processor does not answer for do not keep others from be
   const other = await ontario.started(today);
   await copyPayment(other, 60);
   const { plug } = await line((request, response) => {
-    // Never understood, except for the one.
+    // The processor understands no request except this one.
     const isOther = request.url?.includes(other.asked.paymentId) === true;
     response.writeHead(isOther ? 200 : 422, { 'content-type': 'application/json' });
     response.end(JSON.stringify(isOther ? { status: 'nothing' } : { reason: 'request malformed' }));

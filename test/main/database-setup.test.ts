@@ -158,7 +158,7 @@ async function onDatabase<T>(connectionString: string, work: (client: pg.Client)
   }
 }
 
-/** In transaction mode, in front of this database. */
+/** Starts PgBouncer in transaction mode, in front of this database. */
 async function startPgBouncer(databaseUrl: string): Promise<{ readonly url: string; readonly minor: number }> {
   const program = systemProgram('pgbouncer', 'pgbouncer');
   const minor = Number(/ 1\.(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' }))![1]);

@@ -114,7 +114,7 @@ async function close({ collected }: OpenFile): Promise<void> {
   await ends(closes, 0);
 }
 
-/** With the change, or without. */
+/** Runs the test with the change, or without one. */
 function run({ collected }: OpenFile, test: KnownTest, id: string | null, spareMs?: number): Promise<Ending> {
   const { index, usualMs, hits } = test;
   return changed(id, hits, () => ends(() => runCollected(collected, collected.tests[index]!), usualMs, spareMs));

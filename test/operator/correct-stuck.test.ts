@@ -56,7 +56,7 @@ before(async () => {
       payment: await authorizedPayment(saleClient, choice, { cardNumber: cardRefusedAtCharge }),
     });
   }
-  await service.close(); // With its jobs.
+  await service.close(); // This also stops its jobs.
 });
 
 const actor = { kind: 'account', name: 'sam' } as const;

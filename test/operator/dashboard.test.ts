@@ -85,7 +85,7 @@ test('a run adds what is new to what has settled, once, and counts the last minu
       { quotes: 0, binds: 0 },
     ],
   );
-  await Promise.all([0, 1].map(() => rollUpSales({ database }, sellers, later(7)))); // As two instances.
+  await Promise.all([0, 1].map(() => rollUpSales({ database }, sellers, later(7)))); // Two instances run it at once.
   assert.deepEqual(
     [await shown(), await settled()],
     [

@@ -85,7 +85,7 @@ async function cancel(policyNumber: string): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-/** All pages of a list, of one row each. */
+/** Reads all pages of a list, with one row each. */
 async function paged(list: string, query: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;

@@ -327,7 +327,7 @@ const vehicle = {
   PurchaseMethod: 'Cash',
 };
 
-/** Always the same vehicle. */
+/** Every quote is of the same vehicle. */
 async function quote(effectiveDate: string = noonDay): Promise<Quoted> {
   const quoteClient = await openQuoteClient(service);
   const vehicleConfigurationId = await quoteClient.vehicleId({ ...vehicle, EffectiveDate: effectiveDate });

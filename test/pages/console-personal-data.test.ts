@@ -10,7 +10,7 @@ import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 
 /** A person who asks to see and to erase what is kept: one policy that has ended, one in force, one quote. */
 let testbed: ConsoleTestbed;
-const emailAddress = 'marie-eve@example.ca'; // Of every test quote.
+const emailAddress = 'marie-eve@example.ca'; // Every test quote has this address.
 
 before(async () => {
   testbed = await openConsoleTestbed();

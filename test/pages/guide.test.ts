@@ -217,7 +217,7 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   return { page, troubles, outside };
 }
 
-/** For a look at them: `NORTHBIND_PICTURES=/tmp/pictures npm test -- test/pages/guide.test.ts`. */
+/** To look at the pictures, run `NORTHBIND_PICTURES=/tmp/pictures npm test -- test/pages/guide.test.ts`. */
 async function shoot(page: Page, name: string): Promise<void> {
   const path = `${shots}/guide-${name.replaceAll('/', '-')}.png`;
   if (shots !== undefined) await page.screenshot({ path, fullPage: true });

@@ -44,7 +44,7 @@ async function lettersTo(email: string): Promise<Json[]> {
 const ledgerOf = async (link: Link): Promise<Json> =>
   (await call('GET', `/sandbox/ledger?applicationId=${(await linkNow(link)).applicationId}`)).body;
 
-/** Of its cards. */
+/** Lists how the payments by card of this link stand. */
 async function paymentsOf(link: Link): Promise<readonly string[]> {
   const { applicationId } = await linkNow(link);
   const sql = `SELECT CASE WHEN status LIKE 'Laps%' THEN 'to be released' ELSE status END AS status

@@ -82,7 +82,7 @@ const causes = {
 } as const satisfies Readonly<Record<Exclude<Door, 'well'> | 'name unknown', string>>;
 type Fault = keyof typeof causes;
 
-/** In the doctor's words. */
+/** The doctor reports each fault in these words. */
 const findings: Readonly<Record<Fault, RegExp>> = {
   'name unknown': /can't be found/,
   expired: /certificate is not accepted.+renew/,

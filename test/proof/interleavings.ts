@@ -21,7 +21,7 @@ import type { Testbed } from './kit/testbed.ts';
 /** How much is searched, by the number of schedules: a busy machine takes longer and searches the same. */
 interface Size {
   readonly lanes: number;
-  /** Of each scenario, one turn after the other up to the bounds. */
+  /** Schedules of each scenario that were tried one after the other, up to the bounds. */
   readonly inOrder: number;
   /** Of each scenario, at random and with more turns. */
   readonly atRandom: number;

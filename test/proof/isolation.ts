@@ -363,7 +363,7 @@ const isId = (name: string): boolean => /Id$|^(id|policyNumber|after)$/.test(nam
 /** Lienholders are shared by all sellers, and another insurer's policies are not ours. */
 const isOthers = (path: string): boolean => path === 'lienHolderId' || path === 'primaryInsurer.policyNumber';
 
-/** Every id of a seller's own record. */
+/** Finds every id of a seller's own record. */
 function idsOf({ id, request }: Operation): readonly string[] {
   const within = (schema: unknown, prefix: string): readonly string[] => {
     const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, unknown>> };
@@ -402,7 +402,7 @@ const ofEveryCall = [
   'partner_request',
 ];
 
-/** Every table with a hash of all its rows. */
+/** Returns every table with a hash of all its rows. */
 async function fingerprint(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -74,7 +74,7 @@ interface Found {
 // Spin leaves out orders that can't matter, on conditions that would be one more thing to trust.
 const everyOrder = '-DNOREDUCE';
 const fairProcesses = '-DNFAIR=3'; // Room for the model's processes; the default is six.
-const memoryMax = '-DMEMLIM=3500'; // In megabytes.
+const memoryMax = '-DMEMLIM=3500'; // SPIN reads it in megabytes.
 const depthMax = '-m100000';
 
 /** Makes a program of the model that tries every order of its steps, and runs it. */

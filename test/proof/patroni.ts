@@ -79,7 +79,7 @@ interface Run {
 interface Case {
   readonly way: Way;
   readonly address: Address;
-  /** Those of all cases. */
+  /** Sales of all cases are kept together. */
   readonly sales: Sale[];
 }
 

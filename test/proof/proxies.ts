@@ -163,7 +163,7 @@ interface Watched {
   html: number;
   /** Answers of the contract that say that the same call may be sent again, and when. */
   readonly toRepeat: string[];
-  /** Of those that wait neither for the processor nor for the lender. */
+  /** Quick answers are those that wait neither for the processor nor for the lender. */
   longestQuickMs: number;
   /** What is being done to the service. */
   during: string;

@@ -28,7 +28,7 @@ export const slowParties: Proof = {
       },
     });
     const seller = connect(testbed, service.url);
-    await measureQuotes(seller, 1_500); // Warm-up.
+    await measureQuotes(seller, 1_500); // This warms up the service.
     const calm = await measureQuotes(seller, measureMs);
     const sales: Sale[] = [];
     const under = async (mode: 'hang' | number): Promise<Measured> => {

@@ -110,7 +110,7 @@ test('neither the books nor the log hold a card number, a security code or a tic
   assert.ok(written.some((row) => row.includes('4242********4242')));
 });
 
-/** Every row of every table of the processor, as text. */
+/** Returns every row of every table of the processor, as text. */
 async function everyRow(databaseUrl: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

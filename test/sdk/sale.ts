@@ -18,7 +18,7 @@ interface Place {
   readonly producerCode?: string;
 }
 
-/** Where the customers of the sandbox's sellers live. */
+/** The customers of the sandbox's sellers live there. */
 export const places = {
   ontario: { city: 'Toronto', postalCode: 'M5V 2T6' },
   quebec: { city: 'Montréal', postalCode: 'H3B 4W8', producerCode: 'PC-100' },
@@ -69,7 +69,7 @@ async function quoteFirstTerm(northbind: Northbind, today: string, place: Place)
   return { applicationId, coverageCategory: 'Replacement', paymentTermInYears, selectedProducts } as const;
 }
 
-/** In the customer's place. */
+/** Does in the customer's place what the checkout does. */
 async function payByCard({ checkoutJsUrl, ticket }: CardPayment): Promise<void> {
   const response = await fetch(new URL('/checkout/submit', checkoutJsUrl), {
     method: 'POST',

@@ -24,7 +24,7 @@ interface ActFormProps<V extends object, T> {
   readonly mayConfirm?: (values: V) => boolean;
   /** Where the fields are sent with the reason. What is empty is left out, but for a change. */
   readonly to?: Sending<keyof V>;
-  /** Instead of `to`. Gets all texts trimmed, but for a password. */
+  /** Takes the place of `to`. It gets all texts trimmed, except a password. */
   readonly send?: (reason: string, values: V) => Promise<T>;
   readonly done: string;
   /** Secrets and passwords by their labels, shown once instead of closing the modal. */

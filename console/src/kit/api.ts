@@ -13,7 +13,7 @@ export const api = {
 export interface Sending<Property extends PropertyKey> {
   readonly method: 'post' | 'put' | 'patch';
   readonly path: string;
-  /** Only a type. */
+  /** It exists as a type only: nothing calls it. */
   readonly takes?: (property: Property) => void;
 }
 

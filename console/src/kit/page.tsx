@@ -13,7 +13,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** One page. After navigation its title has the focus, so that screen readers read it. */
+/** Frames one page. After navigation its title has the focus, so that screen readers read it. */
 export function Page({ title, lead, badge, back, actions, children }: PageProps) {
   const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,7 +6,7 @@ interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 're
   readonly title: string;
   readonly aside?: ReactNode;
   readonly className?: string | undefined;
-  /** Instead of a table without rows. Without this, the panel is not shown either. */
+  /** Shown in place of a table that has no rows. If it is missing, the panel is hidden instead. */
   readonly empty?: ReactNode;
   readonly children?: ReactNode;
 }

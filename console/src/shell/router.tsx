@@ -3,7 +3,7 @@ import { createBrowserRouter } from 'react-router';
 import { Lost, PageError } from './no-page.tsx';
 import { Shell } from './shell.tsx';
 
-/** By path. Each page is loaded when it is first entered. */
+/** Pages are found by path. Each is loaded when it is first entered. */
 const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
   '/': async () => (await import('../pages/today/today.tsx')).Today,
   sales: async () => (await import('../pages/sales/sales.tsx')).Sales,

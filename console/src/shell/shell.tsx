@@ -76,7 +76,7 @@ function Mode({ color, name, hint }: { readonly color: string; readonly name: st
   );
 }
 
-/** All pages by topic. In the drawer always wide; beside the page, by the width of the window. */
+/** Lists all pages by topic. It is always wide in the drawer; beside the page it follows the width of the window. */
 function Navigation({ isWide = false }: { readonly isWide?: boolean }) {
   const { shell } = useWords();
   const mine = useWays();

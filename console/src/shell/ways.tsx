@@ -10,7 +10,7 @@ export interface Way {
   readonly to: string;
   readonly name: keyof Words['shell']['pages'];
   readonly Icon: typeof icons.TodayIcon;
-  /** For this role and those above it. */
+  /** The page is open to this role and those above it. */
   readonly role?: Role;
   /** Not for an operator who is limited to integrations. */
   readonly isWide?: true;

@@ -26,7 +26,7 @@ export const theme = createTheme({
     // They are `<header>` elements, which screen readers would take for a second banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    // In a landmark of the page, and with nothing in the menu but its items, as screen readers expect.
+    // Screen readers expect a menu in a landmark of the page, with nothing in it but its items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
     Table: { defaultProps: { verticalSpacing: 9, horizontalSpacing: 'md', highlightOnHover: true } },

@@ -51,7 +51,7 @@ export const french: Words = {
   policyPeriodAt: 'Période d’assurance (de 0\u00a0h\u00a001 à 0\u00a0h\u00a001, heure locale)',
   issuedOn: 'Émise le',
   totalWithTax: 'Total avec taxes',
-  // In quotation marks: “prime” is the French word for a premium.
+  // The name stands in quotation marks, since “prime” is the French word for a premium.
   series: { Prime: 'Série «\u00a0Prime\u00a0»', Plus: 'Série «\u00a0Plus\u00a0»' },
   categories: { Replacement: 'Remplacement', LimitedIndemnity: 'Indemnisation limitée' },
 

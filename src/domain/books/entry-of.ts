@@ -158,7 +158,9 @@ export function entryOfCancellation(
   });
 }
 
-/** What the customer owes is given up: by the service where that was chosen with the cancellation, or by an operator. */
+/**
+ * What the customer owes is given up: by the service where that was chosen with the cancellation, or by an operator.
+ */
 export function entryOfWriteOff(
   amountCents: Cents,
   key: string,
@@ -285,14 +287,16 @@ export interface DisputeOpened {
   readonly cardPaymentId: PaymentId | null;
   /** What the processor calls the charge, which its payout files name. */
   readonly reference: string;
-  /** Of the report. */
+  /** The key is that of the report. */
   readonly key: string;
   readonly amountCents: Cents;
   readonly happenedOn: PlainDate;
   readonly recordedBy: Recorder;
 }
 
-/** The bank has given it back. `borneCents`: what of it the customer had been made to owe again, if it was lost before. */
+/**
+ * The bank has given it back. `borneCents`: what of it the customer had been made to owe again, if it was lost before.
+ */
 export function entryOfDisputeWon(dispute: DisputeEnded, borneCents: Cents): LedgerEntry {
   const { key, amountCents, reference, ...ended } = dispute;
   return balanced({
@@ -332,8 +336,8 @@ export interface DisputeEnded extends DisputeOpened {
 }
 
 /**
- * What the processor or the lender says in a payout file of itself, so that its account comes to what it pays out: what
- * it keeps, and what it holds back or lets go. Of no sale. What comes to nothing is left out.
+ * Books what the processor or the lender says in a payout file of itself, so that its account comes to what it pays
+ * out: what it keeps, and what it holds back or releases. It belongs to no sale. What comes to nothing is left out.
  */
 export function entriesOfNet({ fileId, party, net, ...file }: NetFile): readonly LedgerEntry[] {
   const { feeCents, heldCents, releasedCents } = net;

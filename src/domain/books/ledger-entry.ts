@@ -51,7 +51,7 @@ export interface LedgerEntry {
   readonly kind: EntryKind;
   /** What makes it this one of its sale: it is there once, however often it is told. */
   readonly key: string;
-  /** What moved, or what is owed. Never below zero. */
+  /** What moved, or what is owed. It is never below zero. */
   readonly amountCents: Cents;
   /** The day of whoever did it, if it is not the day on which it is booked. */
   readonly happenedOn?: PlainDate;
@@ -78,14 +78,14 @@ export interface NewEntry extends LedgerEntry {
 /** What an entry means for an account. */
 export interface Posting {
   readonly account: Account;
-  /** Never zero. Above: debit. Below: credit. */
+  /** A debit is above zero, a credit below. It is never zero. */
   readonly amountCents: Cents;
   readonly product?: string;
   readonly insurer?: string | null;
-  /** Of a tax. */
+  /** A posting of tax names the authority that levies it. */
   readonly authority?: string;
   readonly province?: string;
-  /** Of a tax or a commission. */
+  /** Postings of tax and commission have a rate. */
   readonly ratePpm?: PartsPerMillion;
   /** What the other party calls the money, or a key of ours; never what an operator typed, since postings are kept. */
   readonly reference?: string | null;

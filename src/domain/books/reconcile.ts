@@ -22,7 +22,7 @@ export interface BookedMoney extends SaleOfMoney {
 }
 
 const fileDifferenceKinds = ['missing', 'different', 'unknown'] as const;
-/** Of payout files, and of the daily comparison. */
+/** Differences are found in payout files and by the daily comparison. */
 export const differenceKinds = [...fileDifferenceKinds, ...ledgerDifferenceKinds] as const;
 
 export interface Difference {
@@ -55,9 +55,9 @@ export interface ToReconcile {
 
 /**
  * Compares a payout file with the books. A line and money of the books belong together by their reference, which is
- * that of the charge, and by what they are: a refund is never taken for a dispute. Of several, those with equal amounts
- * first. Each is used once, so that what a file has twice is unknown the second time. What the party keeps, holds back
- * or pays out is not compared: the books have it from nobody else.
+ * that of the charge, and by what they are: a refund is never taken for a dispute. If several match, those with equal
+ * amounts are taken first. Each is used once, so that what a file has twice is unknown the second time. What the party
+ * keeps, holds back or pays out is not compared: the books have it from nobody else.
  */
 export function reconcile({ lines, booked, tellsKinds, sales }: ToReconcile): Reconciliation {
   const keyOf = (kind: MoneyKind, { reference, amountCents }: Pick<PayoutLine, 'reference' | 'amountCents'>): string =>

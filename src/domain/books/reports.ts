@@ -35,7 +35,7 @@ export interface StatementLine extends StatementAmounts {
   readonly policyNumber: string;
   readonly kind: LineKind;
   readonly paymentMethod: string;
-  /** The username. */
+  /** Reports name the seller by its username. */
   readonly seller: string;
 }
 
@@ -76,7 +76,9 @@ export interface AccountBalance {
   readonly account: Account;
   readonly debitCents: Cents;
   readonly creditCents: Cents;
-  /** At the end of the last day, of all days. Above zero: what others owe the operator. */
+  /**
+   * The balance at the end of the last day counts all days before it. Above zero it is what others owe the operator.
+   */
   readonly balanceCents: Cents;
 }
 

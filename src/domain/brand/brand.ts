@@ -22,7 +22,10 @@ export interface Logo {
   readonly base64: string;
 }
 
-/** As `#12344d`. The main colour is of headings and bars, the accent of smaller headings, links and buttons. */
+/**
+ * Colours are written as `#12344d`. The main colour is of headings and bars, the accent of smaller headings, links and
+ * buttons.
+ */
 export interface Colours {
   readonly main: string;
   readonly accent: string;

@@ -15,10 +15,10 @@ export function isColour(text: string): boolean {
   return /^#[\da-f]{6}$/i.test(text);
 }
 
-/** As in the documents' style.typ. */
+/** The tint is that of the documents' style.typ. */
 const tint = '#f1f5f7';
 
-/** From 1 (none) to 21 (black on white). */
+/** Returns a ratio from 1 (none) to 21 (black on white). */
 export function contrastOf(one: string, other: string): number {
   const [darker, lighter] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

@@ -4,7 +4,7 @@
  */
 export type TrustedProxies = number | readonly string[];
 
-/** In the words of the HTTP server's option. */
+/** Returns the proxies as the HTTP server's option takes them. */
 export function trustOf(proxies: TrustedProxies): string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
 }

@@ -43,7 +43,7 @@ export interface RequestAsked {
   readonly ground: RequestGround;
   /** The first day without cover. */
   readonly effectiveDate: PlainDate;
-  /** For the operator. */
+  /** Only the operator reads it. */
   readonly note: string | null;
 }
 
@@ -121,7 +121,7 @@ function splitByParts(amountCents: Cents, parts: readonly Cents[]): readonly Cen
   });
 }
 
-/** In the contract's words. */
+/** Says each method in the contract's words. */
 export const refundMethods = {
   card: 'Card',
   'ask first': 'Card',
@@ -155,7 +155,7 @@ export interface CancellationRequestFacts {
   readonly decision: RequestEnding | null;
   readonly decidedAt: string | null;
   readonly decisionReason: string | null;
-  /** Of the policy. */
+  /** The day on which the policy was bound. */
   readonly boundOn: string;
   readonly effectiveDate: string;
 }

@@ -13,7 +13,7 @@ export interface CancellationTerms extends CancellationAsked {
   readonly lines: readonly CancelledProduct[];
   readonly premiumBackCents: Cents;
   readonly taxBackCents: Cents;
-  /** Always premium and tax together. */
+  /** The amount includes the tax. */
   readonly refundCents: Cents;
 }
 

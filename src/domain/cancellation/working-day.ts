@@ -47,7 +47,7 @@ function weekdayOf(day: PlainDate): number {
   return new Date(Date.parse(day)).getUTCDay() || 7;
 }
 
-/** Of the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher. */
+/** Uses the algorithm of Meeus, Jones and Butcher for the Gregorian calendar. */
 function easterSunday(year: number): PlainDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);

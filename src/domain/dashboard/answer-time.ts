@@ -24,7 +24,7 @@ export interface BucketCount {
 
 /** Returns the percentile, rounded up to its bucket; 0 without responses. */
 export function percentileMs(counts: readonly BucketCount[], share: number): number {
-  // By day, each bucket occurs once per hour.
+  // A range by day has each bucket once per hour.
   const inOrder = counts.toSorted((one, other) => one.bucket - other.bucket);
   const wanted = share * inOrder.reduce((sum, { count }) => sum + count, 0);
   let seen = 0;

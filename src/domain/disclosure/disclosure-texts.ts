@@ -102,7 +102,7 @@ export interface DisclosedChoice {
   readonly paymentMethod: PaymentMethod;
   readonly isCompany: boolean;
   readonly day: PlainDate;
-  /** Of the loan; null without one. */
+  /** The day on which the loan's first installment is debited; null without a loan. */
   readonly firstDebit: PlainDate | null;
 }
 

@@ -119,7 +119,7 @@ export interface AcknowledgementSent {
   readonly downloadId?: string | undefined;
   readonly kind?: string | undefined;
   readonly version?: string | undefined;
-  /** RFC 3339. */
+  /** The moment is written as in RFC 3339. */
   readonly acknowledgedAt: string;
 }
 
@@ -132,8 +132,8 @@ export interface Acknowledgement {
 }
 
 /**
- * Returns the paper that is meant: the one of this id or, by kind and version, the one of that kind that was given last.
- * `papers`: the one given last first.
+ * Returns the paper that is meant: the one of this id or, by kind and version, the one of that kind that was given
+ * last. `papers`: the one given last first.
  */
 function paperOf(sent: AcknowledgementSent, papers: readonly GivenPaper[]): GivenPaper | null {
   const { downloadId, kind, version } = sent;
@@ -155,8 +155,8 @@ export interface JudgedAcknowledgements {
 const aheadMsMax = 5 * 60_000;
 
 /**
- * Judges acknowledgements as evidence: each is of a paper that was given and says what is bought, after it was given and
- * not in the future. Times without a fraction are common, so what happened in the same second counts as after.
+ * Judges acknowledgements as evidence: each is of a paper that was given and says what is bought, after it was given
+ * and not in the future. Times without a fraction are common, so what happened in the same second counts as after.
  */
 export function judgeAcknowledgements(
   sent: readonly AcknowledgementSent[],

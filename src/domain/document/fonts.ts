@@ -59,7 +59,7 @@ export function hasGlyph(family: FontFamily, codePoint: number): boolean {
   return low % 2 === 1;
 }
 
-/** Where in Unicode a font's ranges begin and end, in turn. */
+/** Lists where in Unicode a font's ranges begin and end, in turn. */
 const edgesByFamily = Object.fromEntries(
   fontFamilies.map((family) => [family, readEdges(coverage[family])]),
 ) as Readonly<Record<FontFamily, Uint32Array>>;

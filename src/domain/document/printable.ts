@@ -49,11 +49,11 @@ export function fontRuns(text: string): readonly FontRun[] {
   return runs;
 }
 
-// Most texts. All of these characters are in Noto Sans, so they need not be looked up one by one.
+// Most texts match it. All of these characters are in Noto Sans, so they need not be looked up one by one.
 const plain = /^[ -~\u00a0-\u00ac\u00ae-\u017f\u2019]*$/;
 
 interface Letter {
-  /** With its marks. */
+  /** The letter has its marks with it. */
   readonly letter: string;
   /** Null where the letter can't be set. */
   readonly family: FontFamily | null;

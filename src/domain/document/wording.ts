@@ -3,7 +3,7 @@ import type { DocumentId } from '../ids.ts';
 import type { Language } from '../language.ts';
 import type { Province } from '../province.ts';
 
-/** The full text of a form, as a PDF of the operator's. Null: whatever it is. */
+/** The full text of a form, which the operator has uploaded as a PDF. Null matches everything. */
 export interface Wording {
   readonly id: DocumentId;
   /** As the declaration names it: `Q.P.F. No. 5`. */
@@ -14,7 +14,7 @@ export interface Wording {
   readonly provinces: readonly Province[] | null;
   /** The first day on which policies are bound with it. */
   readonly from: PlainDate;
-  /** Of its PDF. */
+  /** The digest identifies the PDF. */
   readonly digest: string;
 }
 

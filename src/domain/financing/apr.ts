@@ -36,7 +36,7 @@ export interface Borrowing {
   /** Positive: without an advance there is no rate. */
   readonly advancedCents: Cents;
   readonly installmentsCents: readonly Cents[];
-  /** From the advance to the first installment, at least one; null for a month like the others. */
+  /** Counts the days from the advance to the first installment, at least one; null if it is a month like the others. */
   readonly firstPeriodDays: number | null;
 }
 

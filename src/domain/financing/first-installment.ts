@@ -16,9 +16,10 @@ export interface FirstInstallmentRequest {
 }
 
 /**
- * From the day after the effective date to one month after the effective date. The month is counted from the effective
- * date, not from the day after it: the first installment then falls due no later than a month into the cover, and the
- * last no later than its end. A month that is too short ends on its last day: 31 January gives 28 or 29 February.
+ * The first installment is due from the day after the effective date to one month after the effective date. The month
+ * is counted from the effective date, not from the day after it: the first installment then falls due no later than a
+ * month into the cover, and the last no later than its end. A month that is too short ends on its last day: 31 January
+ * gives 28 or 29 February.
  */
 export function firstInstallmentWindow(effectiveDate: PlainDate): { readonly from: PlainDate; readonly to: PlainDate } {
   return { from: addDays(effectiveDate, 1), to: addMonths(effectiveDate, 1) };

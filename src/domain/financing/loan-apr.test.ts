@@ -3,7 +3,7 @@ import test from 'node:test';
 import { addDays } from '../calendar.ts';
 import { advanceDay, aprOfLoan, isAprStatedRight, isCriminal, ratePpmOf } from './loan-apr.ts';
 
-/** 200.00 and a fee of 20.00 over twelve months at 9.99 %. */
+/** A loan of 200.00 with a fee of 20.00 is repaid over twelve months at 9.99 %. */
 const small = {
   loanTermInMonths: 12,
   installmentCents: 1_934,

@@ -16,7 +16,7 @@ const loanOf = (plan: Plan, first: PlainDate = firstInstallmentDate): RunningLoa
   firstInstallmentDate: first,
 });
 
-// 2,000.00 of premium and a fee of 50.00, 94.59 a month.
+// A premium of 2,000.00 and a fee of 50.00 are repaid at 94.59 a month.
 const plan = planLoan({ advancedCents: 200_000, applicationFeeCents: 5_000, annualRatePpm: 99_900, months: 24 });
 const loan = loanOf(plan);
 

@@ -47,7 +47,7 @@ export interface Plan extends Loan {
   readonly financedCents: Cents;
   readonly installmentCents: Cents;
   readonly lastInstallmentCents: Cents;
-  /** Interest alone. The cost of borrowing is this and the application fee. */
+  /** This is interest alone. The cost of borrowing includes the application fee. */
   readonly financeChargeCents: Cents;
   /** The sum of the installments, without the down payment, which the seller collects. */
   readonly totalPayableCents: Cents;

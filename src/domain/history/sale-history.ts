@@ -54,7 +54,7 @@ export interface SaleHistory {
   /** Corrections of the policy, newest first. */
   readonly amendments: readonly AmendmentFacts[];
   readonly acts: readonly ActFacts[];
-  /** All events, oldest first. */
+  /** The time line begins with the oldest event. */
   readonly timeLine: readonly TimeLineEntry[];
   readonly isCut: readonly string[];
 }

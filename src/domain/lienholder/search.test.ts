@@ -43,7 +43,7 @@ const expected: readonly (readonly [typed: string, first: string])[] = [
   ['uni', 'UNI Coopération financière'],
   ['atb', 'ATB Financial'],
   ['newfoundland & labrador', 'Newfoundland and Labrador Credit Union'],
-  // by the beginnings of words
+  // The beginnings of words suffice.
   ['scot', 'Scotiabank'],
   ['caisse desj', 'Caisse Desjardins de Lévis'],
   ['caisse desj gat', 'Caisse Desjardins de Gatineau'],
@@ -52,7 +52,7 @@ const expected: readonly (readonly [typed: string, first: string])[] = [
   ['hon can', 'Honda Canada Finance Inc.'],
   ['vanc', 'Vancity (Vancouver City Savings Credit Union)'],
   ['first ont', 'FirstOntario Credit Union'],
-  // with slips
+  // Typing errors are forgiven.
   ['scotai bank', 'Scotiabank'],
   ['scotiabnk', 'Scotiabank'],
   ['cotiabank', 'Scotiabank'],
@@ -79,7 +79,7 @@ const expected: readonly (readonly [typed: string, first: string])[] = [
   ['santandar', 'Santander Consumer Canada'],
   ['laurentien bank', 'Laurentian Bank of Canada'],
   ['harly davidson', 'Harley-Davidson Financial Services Canada'],
-  // in another order
+  // The order of words does not matter.
   ['credit toyota', 'Toyota Credit Canada Inc.'],
   ['finance honda', 'Honda Canada Finance Inc.'],
   ['montreal bank', 'BMO Bank of Montreal'],
@@ -98,7 +98,7 @@ const expected: readonly (readonly [typed: string, first: string])[] = [
   ['mercedesbenz', 'Mercedes-Benz Financial Services Canada Corporation'],
   ['go easy', 'goeasy Ltd.'],
   ['coastcapital', 'Coast Capital Savings'],
-  // with a word too many
+  // A word too many does not hide the name.
   ['toyota financial', 'Toyota Credit Canada Inc.'],
   ['toyota credit canada inc, 123 main street', 'Toyota Credit Canada Inc.'],
   ['ford motor credit', 'Ford Credit Canada Company'],

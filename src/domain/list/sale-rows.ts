@@ -46,10 +46,10 @@ export interface SaleRow extends ListedVehicle {
   readonly series: Series;
   readonly status: SaleStatus;
   readonly policyNumber: string | null;
-  /** Of cover and money, as partners see them; null before the bind. */
+  /** Says how cover and money stand, as partners see them; null before the bind. */
   readonly policyStatus: PolicyStatus | null;
   readonly moneyStatus: MoneyStatus | null;
-  /** With tax; null before the bind. */
+  /** Includes tax; null before the bind. */
   readonly totalCents: number | null;
 }
 

@@ -10,7 +10,7 @@ export interface Search {
   /** A sale has all words of one of these. */
   readonly words: readonly (readonly SearchWord[])[];
   readonly policyNumberEnd: string | null;
-  /** In capitals and digits alone. */
+  /** Has capital letters and digits only. */
   readonly loanNumber: string | null;
 }
 
@@ -33,8 +33,8 @@ const policyNumberEndMin = 4;
 const loanNumberMin = 4;
 
 /**
- * Reads what an operator has typed. If `isWhole`, what names or reaches a person is found in full alone, so that it can't
- * be guessed letter by letter. Returns null if the text is too short to find anything by.
+ * Reads what an operator has typed. If `isWhole`, what names or reaches a person is found in full alone, so that it
+ * can't be guessed letter by letter. Returns null if the text is too short to find anything by.
  */
 export function readSearch(typed: string, { isWhole }: { readonly isWhole: boolean }): Search | null {
   const text = typed.trim();

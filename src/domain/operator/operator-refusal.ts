@@ -9,14 +9,14 @@ export interface OperatorRefusal {
   readonly code: OperatorRefusalCode;
   /** Dotted path of the property; empty for the whole request. */
   readonly field: string;
-  /** Values for the sentence: a number, a date, a line. Never a secret. */
+  /** The sentence shows these values (a number, a date, a line), so none may be a secret. */
   readonly details?: Readonly<Record<string, string>>;
 }
 
 export type OperatorRefusalCode = keyof typeof operatorRefusals;
 
 export const operatorRefusals = {
-  // access
+  // These concern access.
   SignInFailed: 'Name, password or code is wrong.',
   CodeRequired: 'Enter the code of your authenticator.',
   CodeInvalid: 'The code is wrong or was used before. Enter the next one.',
@@ -35,7 +35,7 @@ export const operatorRefusals = {
   AccountIsLastAdmin: 'The last admin can not be disabled or demoted.',
   AccountIsFederated: 'The account signs in at the identity provider, and has its password there.',
   TotpIsOn: 'The authenticator is on already. Turn it off first.',
-  // correct
+  // These concern corrections of a sale.
   CancellationDateOutOfRange: 'Cancel on a day from the one on which the policy was bound to the end of its cover.',
   CancellationFlatOnly: 'Before its effective date a policy is cancelled flat: no day of it is used.',
   AmendmentEmpty: 'Nothing would change. Name what is to be corrected.',
@@ -121,13 +121,13 @@ export const operatorRefusals = {
     'What the words mean is not readable. Write it as Commission=fee, Transfer=payout; known are charge, refund, dispute, dispute won, dispute lost, refund returned, fee, reserve and payout.',
   SettlementAmountInvalid: 'A line of the payout file has an amount that is none, such as 1234.50.',
   DocumentErased: 'The document was erased with the personal data in it.',
-  // personal data
+  // These concern personal data.
   PersonKeyInvalid: 'Type an e-mail address, a telephone number of at least 10 digits, or a policy number.',
   PolicyInForce: 'The policy is in force: its personal data are needed until its cover has ended.',
   SaleUnderWay: 'A bind, a payment, a refund or a mail of this sale is not over yet. Try again when it is.',
   SaleErased: 'The personal data of this sale were erased already.',
   BooksNeedPolicy: 'For some years after the cover the books need name, address, vehicle and documents.',
-  // onboard
+  // These concern integrations, sellers, dealers and licences.
   NameInvalid: 'A name has 1 to 120 characters and at least one letter or digit.',
   ClientIdInvalid: 'A client id has 3 to 64 letters, digits, dots, dashes or underscores.',
   ClientIdTaken: 'There is an integration with that client id.',
@@ -171,7 +171,7 @@ export const operatorRefusals = {
   VinPatternsFull: 'There are 2,000 VIN patterns already. Remove one that is not needed any more.',
   ModelYearsInvalid: 'Model years go from 1980 to 2039, the first not after the last.',
   ChoiceInvalid: 'Choose one of the words that are offered.',
-  // import
+  // These concern imported files.
   FileEmpty: 'The file has no line with the names of its columns.',
   TooManyFaults: 'The file has 1,000 faults and was not read further. Mend these first.',
   FileTooLarge: 'The file is too large. Import it in parts of at most 250,000 rows and 64 MiB.',
@@ -187,7 +187,7 @@ export const operatorRefusals = {
   SellerAmbiguous: 'Several integrations have a seller with that username. Write client_id/username.',
   ImportBusy: 'Another import is running. Try again when it is done.',
   ImportStalled: 'No more of the file arrived, so nothing was imported. Send it again.',
-  // tariff
+  // These concern rate books, tax tables and texts.
   RateBookFaulty: 'The rate book has faults. Nothing was loaded.',
   RateBookLoaded: 'There is a rate book of that version already. Give the new one another version.',
   RateBookEnds: 'The rate book ends before that day by its own dates.',
@@ -207,7 +207,7 @@ export const operatorRefusals = {
   StateUnknown: 'Nothing in this list has such a state.',
   DaysOutOfRange: 'Choose a last day that is not before the first, and at most a year.',
   ExportTooLarge: 'This is more than one file may hold. Choose fewer days, or one seller.',
-  // every request
+  // Every request can meet these.
   RequestInvalid: 'The request has a property that is missing or malformed.',
   NotFound: 'There is nothing of that name.',
   ReasonRequired: 'Give a reason of at least 3 characters.',

@@ -75,7 +75,9 @@ function made(name: string, suffix: string): string {
   return [words, suffix].filter((part) => part !== '').join('-');
 }
 
-/** At least one, all known, without duplicates, in the order of the list. Case is ignored. */
+/**
+ * Returns what was chosen, in the order of the list; null if it is nothing, or has an unknown value. Case is ignored.
+ */
 function chosen<Choice extends string>(all: readonly Choice[], given: readonly string[]): readonly Choice[] | null {
   const wanted = new Set(given.map((one) => one.trim().toLowerCase()));
   const known = all.filter((one) => wanted.has(one.toLowerCase()));

@@ -27,7 +27,7 @@ export type Retention = Readonly<Record<RetentionKind, KeptFor>>;
 
 export interface KeptFor {
   readonly unit: 'days' | 'years';
-  /** 0: for good. */
+  /** Zero keeps it for good. */
   readonly count: number;
   /** What is of an earlier day is over its time; null: nothing ever is. */
   readonly before: PlainDate | null;

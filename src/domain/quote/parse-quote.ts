@@ -61,7 +61,7 @@ export interface QuoteRequest {
 export interface FaultyQuote {
   /** The faults of form that count for the series and the purchase method. */
   readonly formFaults: readonly Refusal[];
-  /** In the order of the contract: application, licences, then the properties. */
+  /** The contract gives the order: application, licences, then the properties. */
   readonly refusals: readonly Refusal[];
   /** The application to be revised; null if none was named that could exist. */
   readonly applicationId: ApplicationId | null;

@@ -17,7 +17,7 @@ export interface PricedProduct {
   readonly productName: BilingualName;
   readonly premiumCents: Cents;
   readonly taxCents: Cents;
-  /** Always premium + tax. */
+  /** This is premium + tax. */
   readonly totalWithTaxCents: Cents;
   readonly isOptional: boolean;
   readonly coverageTermInYears: number;

@@ -34,7 +34,7 @@ export interface QuoteInputs {
 
 /** What a claim for a replacement needs to know. */
 export interface VehiclePurchase {
-  /** In dollars, before tax. */
+  /** The price is in dollars and does not include tax. */
   readonly price: number;
   readonly date: PlainDate;
   readonly condition: VehicleCondition;

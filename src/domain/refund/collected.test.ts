@@ -120,7 +120,7 @@ test('of a rescinded policy’s loan everything comes back on whatever day, each
           const refund = { refundCents: 191_996, totalCents: 191_996, usedDays: 'write-off', today: madeOn } as const;
           const { owed } = planRefund({ ...cause, ...refund, collected: collectedNow });
           const toCustomerCents = sumCents(owed.flatMap((one) => (one.payee === 'Customer' ? [one.amountCents] : [])));
-          // By the calendar alone: an installment on each month's day before the rescission.
+          // This counts by the calendar alone: an installment on each month's day before the rescission.
           const taken = Array.from({ length: plan.loanTermInMonths }, (_, at) => addMonths(firstInstallmentDate, at));
           const takenCents = taken.filter((day) => day < madeOn).length * plan.installmentCents;
           const name = JSON.stringify({ effectiveDate, wait, days, months: plan.loanTermInMonths, owed });

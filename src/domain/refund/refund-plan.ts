@@ -53,11 +53,11 @@ export interface RefundPlan {
 export const refundRoutes = ['card', 'not charged', 'ask first', 'loan', 'seller', 'operator', 'nothing'] as const;
 export type RefundRoute = (typeof refundRoutes)[number];
 
-/** In the contract's words. */
+/** Partners read an obligation in these words of the contract. */
 export interface Obligation {
   readonly payer: RefundPayer;
   readonly payee: 'Card' | 'Lender' | 'Customer';
-  /** Never zero. */
+  /** The amount is never zero. */
   readonly amountCents: Cents;
 }
 
@@ -86,7 +86,7 @@ export interface RefundAsked {
   readonly refundCents: Cents;
   readonly usedDays: UsedDays;
   readonly collected: Collected;
-  /** The seller's. */
+  /** Today is the seller's. */
   readonly today: PlainDate;
 }
 
@@ -151,7 +151,7 @@ export function planRefund(asked: RefundAsked): RefundPlan {
   }
 }
 
-/** As an obligation in the contract's words. */
+/** Says an allocation as an obligation, in the contract's words. */
 export function obligationOf({ payee, amountCents }: Pick<Allocation, 'payee' | 'amountCents'>): Obligation {
   return { payer: payerOf(payee), payee, amountCents };
 }

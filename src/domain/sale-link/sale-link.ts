@@ -17,8 +17,8 @@ export const validDaysMax = 90;
 const validDaysUsual = 14;
 
 /**
- * Over a link's life. A customer who is refused tries a few cards; more is somebody who tries out stolen ones, or a
- * program. Its forms are card payments and its revisions are kept, so neither may grow without end.
+ * These limits hold over a link's life. A customer who is refused tries a few cards; more is somebody who tries out
+ * stolen ones, or a program. Its forms are card payments and its revisions are kept, so neither may grow without end.
  */
 export const cardFormsMax = 20;
 export const revisionsMax = 60;
@@ -73,12 +73,12 @@ export interface AskedSaleLink {
 }
 
 export interface SaleLinkSeller {
-  /** Where its customers live. */
+  /** The area is where the link's customers live. */
   readonly area: SalesArea;
   /** How many days ahead of a quote cover may begin. */
   readonly effectiveDateDays: number;
   readonly sellsByLink: boolean;
-  /** Those with a party behind them. */
+  /** A method is offered only if the party that it needs is set up. */
   readonly paymentMethods: readonly PaymentMethod[];
 }
 

@@ -3,9 +3,9 @@ import { bookInForce } from './book-in-force.ts';
 import type { RateBook } from './rate-book.ts';
 
 /*
- * Two kinds of dates. A book states which effective dates it can price. An activation by the operator states from which
- * day quotes are priced by the book. The latest activation that has begun counts, so that one can be undone by another
- * and none is ever deleted. Without activations, the books' own dates count.
+ * There are two kinds of dates. A book states which effective dates it can price. An activation by the operator states
+ * from which day quotes are priced by the book. The latest activation that has begun counts, so that one can be undone
+ * by another and none is ever deleted. If there is no activation, the books' own dates count.
  */
 
 /** A decision of the operator: quotes made on this day or later are priced by the book. */
@@ -18,7 +18,7 @@ export interface Books<B extends Version = RateBook> {
   readonly rateBooks: readonly B[];
   /** Versions that are not in force until an activation names them. */
   readonly waiting: ReadonlySet<string>;
-  /** Latest first. */
+  /** The latest activation comes first. */
   readonly activations: readonly Activation[];
 }
 

@@ -37,7 +37,7 @@ export interface Comparison {
   readonly noLongerEligibleCount: number;
   readonly newlyEligibleCount: number;
   readonly overall: PriceChange;
-  /** In the new book's order; products of the old book only come last. */
+  /** Rows follow the order of the new book; products of the old book alone come last. */
   readonly rows: readonly ComparisonRow[];
   /** Products whose insurer, limits or deductibles are others. */
   readonly coverChanges: readonly CoverChange[];

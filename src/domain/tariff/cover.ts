@@ -35,7 +35,7 @@ export interface CoverChange {
   readonly to: Cover;
 }
 
-/** In the order of the new book. */
+/** Changes follow the order of the new book. */
 export function coverChanges(from: RateBook, to: RateBook): readonly CoverChange[] {
   const before = new Map(productsOf(from).map((product) => [product.code, coverOf(from, product)]));
   return productsOf(to).flatMap((product) => {

@@ -209,7 +209,10 @@ export const readProduct = read.object(
 
 export interface Product extends Omit<WrittenProduct, 'vehicleClasses'> {
   readonly factors: readonly Factor[];
-  /** By vehicle class, then by payment term in years. The product is offered only to the classes listed here. */
+  /**
+   * Amounts are found by vehicle class, then by payment term in years. The product is offered only to the classes
+   * listed here.
+   */
   readonly baseCents: ReadonlyMap<string, ReadonlyMap<number, Cents>>;
 }
 

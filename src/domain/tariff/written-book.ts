@@ -20,7 +20,7 @@ const readBaseCents = read.wholeNumber('cents', 0, 10_000_000);
 export type WrittenPremium = ReturnType<typeof readPremium>;
 const readPremium = read.object({ product: read.code, vehicleClass: read.code, baseCents: readAmounts });
 
-/** By payment term in years. */
+/** Reads the amounts by payment term in years. */
 function readAmounts(at: read.DataReader): ReadonlyMap<number, number> {
   return new Map(
     at.entries().map(([years, amount]) => {

@@ -50,7 +50,7 @@ export const checkoutsMax = 20;
 /** When a link is looked at. */
 export interface LinkMoment {
   readonly now: Date;
-  /** The seller's. */
+  /** Today is the seller's. */
   readonly today: PlainDate;
   /** Paid today, the sale would be taxed otherwise than in its price. Asked only of a link that is open but for it. */
   readonly isTaxedOtherwise: () => boolean;

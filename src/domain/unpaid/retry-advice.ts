@@ -54,7 +54,7 @@ const neverByIssuerCode: ReadonlySet<string> = new Set([
   'R3', // the cardholder has stopped all payments to this merchant
 ]);
 
-/** Mastercard's. Those that only describe the card (01, 40 to 43) say nothing about another try. */
+/** These are Mastercard's. Those that only describe the card (01, 40 to 43) say nothing about another try. */
 const adviceCodes: Readonly<Record<string, RetryAdvice>> = {
   '02': { afterDays: 3 }, // can't be approved at this time: after 72 hours
   '03': 'never', // do not try again

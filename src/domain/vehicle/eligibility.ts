@@ -22,7 +22,7 @@ export interface EligibilityVerdict {
 export interface IneligibilityReason {
   /** One of our own (`OdometerTooHigh`, ...) or the code of the rate book's exclusion. */
   readonly code: string;
-  /** For the operator's log. */
+  /** The text goes into the operator's log. */
   readonly text: string;
   /** For the partner's message: the value, and the limit it passed. */
   readonly values: { readonly value: string; readonly limit: number | null };

@@ -35,6 +35,6 @@ export type Failure = (typeof failures)[number];
 
 export interface Failed {
   readonly failure: Failure;
-  /** In words, for a person. */
+  /** The cause is told in words, for a person. */
   readonly cause: string;
 }

@@ -32,7 +32,7 @@ import { moneyOf, stepLeftAt } from './payment-step.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**
- * The bind. The customer pays and is covered, or does not pay and is not covered; once, whichever process crashes.
+ * Binds a quote. The customer pays and is covered, or does not pay and is not covered; once, whichever process crashes.
  *
  *   1. judge     check the contract's rules against the quote
  *   2. claim     the first durable write: one row with one holder and a lease that is renewed while the bind runs

@@ -84,7 +84,7 @@ export async function judgePapers(
   };
 }
 
-/** By its id or, as by the first clients, by kind and version. */
+/** Clients name a paper by its id or, as the first clients do, by kind and version. */
 function isNamed({ downloadId, kind, version }: AcknowledgementSent): boolean {
   return downloadId !== undefined || (kind !== undefined && version !== undefined);
 }

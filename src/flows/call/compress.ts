@@ -11,9 +11,9 @@ export interface SentAnswer {
 }
 
 /**
- * Compresses pages and files for browsers, and the answers of partners' operations that have no secret, of which a tenth
- * of the bytes is sent: a quote has 40 kB. Answers of the operator's API are sent as they are. For the hook `onSend` of
- * both ports.
+ * Compresses pages and files for browsers, and the answers of partners' operations that have no secret, of which a
+ * tenth of the bytes is sent: a quote has 40 kB. Answers of the operator's API are sent as they are. It serves as the
+ * hook `onSend` of both ports.
  */
 export async function compress(
   accepted: string | undefined,

@@ -64,7 +64,7 @@ export interface RequestSearch extends Omit<RequestFilter, 'after'> {
 }
 
 export interface ToldRequest extends Omit<ListedRequest, 'id' | 'sellerId'> {
-  /** The username. */
+  /** The seller is named by its username. */
   readonly seller: string;
 }
 

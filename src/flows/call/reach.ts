@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts';
 /** Whose things a token shows: those of one seller, or of all sellers that an OAuth client may act for. */
 export type Reach =
   | { readonly kind: 'seller'; readonly seller: Seller }
-  /** At least one seller. */
+  /** There is at least one seller. */
   | { readonly kind: 'client'; readonly clientId: string; readonly sellers: readonly Seller[] };
 
 export function sellersIn(reach: Reach): readonly Seller[] {

@@ -55,7 +55,7 @@ export interface CancellationOrder extends AskedFor, PolicyAsked {
 }
 
 export interface MadeCancellation extends DraftedCancellation {
-  /** The notice. */
+  /** The id of the notice that the customer gets. */
   readonly documentId: DocumentId;
 }
 
@@ -180,7 +180,7 @@ async function payableUntilOf(tx: Tx, found: FoundAccount, { ground, plan, cance
   return { payableUntil: change <= madeOn ? null : addDays(change, -1) };
 }
 
-/** Of the rate book in force on the day of the notice. */
+/** Reads the notices from the rate book that is in force on the day of the notice. */
 async function readNotices(tx: Tx, today: PlainDate): Promise<InsurerNotices> {
   const rateBook = bookForQuote(await readBooks(tx), { today, effectiveDate: today })?.version ?? null;
   const { rateBooks } = await readTariffVersions(tx, rateBook === null ? [] : [rateBook], []);

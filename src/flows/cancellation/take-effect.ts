@@ -15,7 +15,7 @@ import { type Ending, runDueWork } from '../work/run-due-work.ts';
 export type TakeEffectParts = Parts<'database' | 'log' | 'linkBox' | 'reference'>;
 
 const turnMax = 1_000;
-// One transaction.
+// A try is one transaction.
 const trySeconds = 30;
 const askAgainSeconds = 30;
 const paymentAwaited = {

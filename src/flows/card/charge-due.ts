@@ -100,7 +100,7 @@ export interface ChargeWish {
 interface Try {
   readonly due: DueCharge;
   readonly hold: Hold;
-  /** In the seller's time zone. */
+  /** Today is that of the seller's time zone. */
   readonly today: PlainDate;
   readonly now: Date;
   readonly fault: CallContext['fault'];

@@ -36,9 +36,9 @@ export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Prom
 }
 
 /**
- * Records how a charge was paid after all: by hand, or by the processor itself, as the operator has seen in its console.
- * The second is for a charge whose outcome is unknown; its reference is then the processor's own. While it is unknown,
- * it is asked about whatever a person has recorded.
+ * Records how a charge was paid after all: by hand, or by the processor itself, as the operator has seen in its
+ * console. The second is for a charge whose outcome is unknown; its reference is then the processor's own. While it is
+ * unknown, it is asked about whatever a person has recorded.
  */
 export async function recordPaid(
   parts: AccountParts & { readonly tx: Tx },
@@ -96,7 +96,7 @@ export interface PaidAsked {
   readonly now: Date;
 }
 
-/** As processors write theirs. It stands in the books, which are kept: no name may come into them. */
+/** Processors write their references so. It stands in the books, which are kept: no name may come into them. */
 const processorReference = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** Gives up what the customer owes once the cover is over, or what was given back twice. */

@@ -33,7 +33,7 @@ export interface ChargeToRecord {
   readonly key: string;
   readonly processorReference: string;
   readonly charge: CardCharge;
-  /** The seller's. */
+  /** Today is the seller's. */
   readonly today: PlainDate;
   readonly now: Date;
   readonly recordedBy?: 'processor' | 'operator';

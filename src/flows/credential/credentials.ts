@@ -15,7 +15,7 @@ import { newSecret } from './new-secret.ts';
  * revoked. With no overlap it ends at once, everywhere, as needed after a leak.
  */
 export interface Rotation extends ActorAndReason {
-  /** 0 to 720. */
+  /** The former secret works for 0 to 720 hours more. */
   readonly overlapHours: number;
   readonly now: Date;
 }

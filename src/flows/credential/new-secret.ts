@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** 256 random bits. The prefix identifies it to people and to secret scanners. */
+/** A secret has 256 random bits. The prefix identifies it to people and to secret scanners. */
 export function newSecret(prefix: 'nbs' | 'nbp'): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }

@@ -79,7 +79,7 @@ async function addUp(database: Database, sellers: readonly Seller[], { first, la
 
 async function countDay(database: Database, sellers: readonly Seller[], day: PlainDate): Promise<readonly DaySold[]> {
   const sold: DaySold[] = [];
-  const end = Date.parse(addDays(day, 2)); // In UTC: over in every zone.
+  const end = Date.parse(addDays(day, 2)); // The day is over in every time zone.
   for (let from = Date.parse(day); from < end; from += stepMs) {
     const window = { from: new Date(from), to: new Date(from + stepMs), first: day, last: day };
     sold.push(...(await countBetween(database, sellers, window)));

@@ -18,7 +18,7 @@ export interface WordingAsked {
   readonly language: Language;
   /** Codes; none for every product. */
   readonly products: readonly string[];
-  /** None for all of them. */
+  /** An empty list stands for all of them. */
   readonly provinces: readonly Province[];
   readonly from: string;
   readonly pdf: Buffer;

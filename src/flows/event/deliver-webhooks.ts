@@ -177,7 +177,10 @@ async function disable(
   return isDisabled;
 }
 
-/** By the Standard Webhooks specification. During a rotation both secrets sign. Null if the key to both was lost. */
+/**
+ * Signs as the Standard Webhooks specification says. During a rotation both secrets sign. Null if the key to both was
+ * lost.
+ */
 function sign({ webhookBox, clock }: DeliverWebhooksParts, sending: Sending, eventId: string, body: string) {
   const timestamp = Math.floor(clock().getTime() / 1_000);
   const signatures = [sending.secret, sending.previousSecret]

@@ -33,7 +33,7 @@ import {
 
 export interface GivenEndpoint {
   readonly url: string;
-  /** Empty: all. */
+  /** An empty list subscribes to all events. */
   readonly types: readonly string[];
   readonly description: string | null;
 }
@@ -106,7 +106,7 @@ export async function removeIntegrationEndpoint(
   });
 }
 
-/** Both secrets sign for a day. */
+/** Gives a new secret. Both secrets are used for a day. */
 export async function rotateIntegrationEndpoint(
   { database, webhookBox }: Pick<WebhookEndpointParts, 'database' | 'webhookBox'>,
   id: string,

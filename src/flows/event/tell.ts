@@ -12,7 +12,7 @@ export interface Told {
   readonly type: EventType;
   readonly policyNumber: string;
   readonly sellerId: string;
-  /** The seller's. */
+  /** Today is the seller's. */
   readonly today: PlainDate;
   /** What the policy itself does not tell. */
   readonly facts?: object;

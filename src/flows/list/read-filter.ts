@@ -11,7 +11,7 @@ export interface ListRequest {
   readonly sellerId?: string | undefined;
   /** One of the list's own states. */
   readonly state?: string | undefined;
-  /** Of policies: the state of their money. */
+  /** Only policies have a state of their money. */
   readonly moneyStatus?: string | undefined;
   /** First and last day, both included. */
   readonly from?: PlainDate | undefined;

@@ -170,7 +170,7 @@ const french: MailWords = {
 
 const words: Readonly<Record<Language, MailWords>> = { en: english, fr: french };
 
-/** At the end of the French part: its own words come first. */
+/** This ends the French part, whose own words come first. */
 const englishFollows = 'The English version follows.';
 
 function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: Issuer): MailPart {

@@ -24,7 +24,7 @@ export function unpaidMailWords(topic: UnpaidTopic, language: Language): UnpaidM
   return words[language][topic];
 }
 
-/** Below the address of a payment page. */
+/** This stands below the address of a payment page. */
 export const linkIsYours: Readonly<Record<Language, string>> = {
   en: 'The link is for you alone: please do not forward it. We never ask for a card number by email or telephone.',
   fr: 'Ce lien vous est réservé\u00a0: veuillez ne pas le transmettre. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.',

@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts';
 
 export type NoticeLicencesParts = Parts<'database' | 'log'>;
 
-// In one mail: many licences expire on the same day.
+// One mail lists this many, since many licences expire on the same day.
 const licencesPerMail = 200;
 
 /**

@@ -24,7 +24,7 @@ export function wirePlan(plan: Omit<FinancingOption, 'loanTermInMonths'>) {
   };
 }
 
-/** In the contract's words. */
+/** Partners read a card in these words of the contract. */
 interface WireCard {
   readonly paymentId: string;
   readonly status: 'Scheduled' | 'Captured';

@@ -67,7 +67,7 @@ export function createLinkFor(
   });
 }
 
-/** In English or French. What is no amount is NaN, which is refused. */
+/** Reads an amount as English or French writes it. What is no amount is NaN, which is refused. */
 function readDollars(text: string): number {
   return /^\d{1,7}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 }

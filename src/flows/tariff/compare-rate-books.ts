@@ -27,7 +27,7 @@ export interface Compared extends Comparison {
   readonly to: string;
   readonly effectiveDate: PlainDate;
   readonly vehicleCount: number;
-  /** For notices of that day. */
+  /** The changes concern notices of that day. */
   readonly noticeChanges: readonly NoticeChange[];
 }
 

@@ -10,7 +10,7 @@ import { type DecideParts, decide, refuseActivation } from './activate-rate-book
 
 export interface RateBookLoad {
   readonly document: unknown;
-  /** Also activates it. */
+  /** If given, the book is activated from this day on. */
   readonly activeFrom?: PlainDate | undefined;
   readonly reason: string;
   readonly actor: Actor;

@@ -75,7 +75,7 @@ export interface LinkAsked {
 
 export type LinkCheckout =
   | { readonly kind: 'opened'; readonly view: LinkView; readonly ticket: string }
-  /** Nothing to pay, or not by this link. */
+  /** There is nothing to pay, or it can't be paid by this link. */
   | { readonly kind: 'closed'; readonly view: LinkView }
   | { readonly kind: 'wait' | 'unreachable'; readonly view: LinkView };
 

@@ -27,7 +27,7 @@ export interface Books {
   /** What has happened to the money, in the order in which it was recorded. */
   readonly entries: readonly EntryOnRecord[];
   readonly documents: readonly string[];
-  /** With documents. */
+  /** These mails have documents attached. */
   readonly mails: readonly string[];
   /** Papers that no mail has. */
   readonly unmailed: readonly string[];
@@ -39,9 +39,9 @@ export interface Books {
   /** The balances of the double entry, by account. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
   readonly reversals: readonly ReversalOnRecord[];
-  /** The processor's. */
+  /** The processor has these on record. */
   readonly charges: readonly ChargeOnRecord[];
-  /** The lender's. */
+  /** The lender has these on record. */
   readonly loans: readonly LoanOnRecord[];
 }
 

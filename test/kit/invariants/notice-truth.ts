@@ -81,7 +81,7 @@ export function untruthsOf(text: string, given: GivenOnRecord): readonly string[
   return untrue;
 }
 
-/** Every notice in force, as rows of `Noticed`. `where` is over `policy`. */
+/** Selects every notice in force, as rows of `Noticed`. `where` is over `policy`. */
 export const noticedSql = (where: string): string => `
   SELECT ${currentPolicySql} AS policy, cancellation.terms,
          json_build_object(

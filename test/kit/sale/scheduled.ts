@@ -43,7 +43,7 @@ export async function openScheduled(counts: readonly (readonly [day: number, cou
     });
     sales.set(day, await Promise.all(ofDay));
   }
-  await service.close(); // With its jobs.
+  await service.close(); // This also stops its jobs.
   for (const { choice, payment } of [...sales.values()].flat()) {
     assert.equal((await harness.bind({ form: cardForm(choice, payment) })).kind, 'bound');
   }

@@ -69,7 +69,7 @@ export interface Customer {
   readonly post: (form: 'checkout' | 'confirm', fields?: Readonly<Record<string, string>>) => Promise<Page>;
   /** Types a card into the processor's form. */
   readonly typeCard: (ticket: string, cardNumber?: string) => Promise<void>;
-  /** All of it. Returns the page that is shown at last. */
+  /** Pays all of it. Returns the page that is shown at last. */
   readonly pay: (cardNumber?: string) => Promise<Page>;
 }
 

@@ -54,12 +54,14 @@ const packaged = new URL('../../chromium/', import.meta.url).pathname;
 // In the package's folder, not in the shared temporary folder, which is its default and which others can write to.
 const unpacked = join(packaged, 'node_modules/unpacked');
 
-/** Fetches npm's Chromium, and unpacks it with the libraries and the font that a machine without a browser lacks, once. */
+/**
+ * Fetches npm's Chromium, and unpacks it with the libraries and the font that a machine without a browser lacks, once.
+ */
 async function fetchPackaged(): Promise<Chromium> {
   await installIn(packaged);
   if (!existsSync(unpacked)) {
     const folder = await mkdtemp(`${unpacked}-`);
-    // In the package's words: below this folder, and with the libraries.
+    // These tell the package to unpack below this folder, together with the libraries.
     const env = { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
     await promisify(execFile)(process.execPath, [join(packaged, 'unpack.js')], { env });
     await writeFile(join(folder, 'fonts.conf'), fontSettings);

@@ -13,7 +13,7 @@ import { testHashCost } from './postgres.ts';
 export interface TestService {
   readonly url: string;
   readonly operatorUrl: string;
-  /** The sandbox card processor's. */
+  /** The checkout is the sandbox card processor's, which listens on a port of its own. */
   readonly checkoutUrl: string;
   readonly databaseUrl: string;
   /** Everything that it logged. */

@@ -9,8 +9,8 @@ import type { Tx } from '../../../src/store/database.ts';
 import { readSource } from '../../../src/store/document/document.ts';
 
 /*
- * Receipts and mails are read as their customer reads them, and compared with what processor and lender keep by their own
- * ledgers and what people have recorded.
+ * Receipts and mails are read as their customer reads them, and compared with what processor and lender keep by their
+ * own ledgers and what people have recorded.
  */
 
 export interface Letters {
@@ -18,7 +18,7 @@ export interface Letters {
   readonly untrue: readonly string[];
 }
 
-/** Of one sale. */
+/** Reads the letters of one sale. */
 export async function readLetters(database: Tx, applicationId: string): Promise<Letters> {
   const { rows } = await database.query<Truth>({ name: 'read_letters', text: lettersSql, values: [applicationId] });
   const truth = rows[0];
@@ -118,7 +118,7 @@ interface Truth {
   readonly charged: readonly number[];
   readonly toCard: readonly number[];
   readonly toLoanCents: number;
-  /** From seller, operator and lender. */
+  /** Seller, operator and lender each give a part. */
   readonly restOfLoan: readonly number[];
   /** What was recorded by mistake was told as well. */
   readonly receivedByHand: readonly number[];

@@ -6,9 +6,9 @@ import { compareDaily } from './daily-comparison.ts';
 import { compareSale, type SaleOfSeller } from './three-records.ts';
 
 /*
- * Differences that are made in one of the records, each in a sale that has what it takes. Each must be found by the check
- * that would find it in a service: `books check` on our own tables, the daily comparison with the parties' ledgers, or the
- * comparison with the words of letters.
+ * Differences that are made in one of the records, each in a sale that has what it takes. Each must be found by the
+ * check that would find it in a service: `books check` on our own tables, the daily comparison with the parties'
+ * ledgers, or the comparison with the words of letters.
  */
 
 interface PlantedDifference {
@@ -41,7 +41,7 @@ const refunded = `
                     WHERE entry.policy_number = policy.policy_number AND kind NOT IN ('sale', 'charge', 'cancellation', 'refund'))
     AND (SELECT count(*) FROM ledger_entry AS entry WHERE entry.policy_number = policy.policy_number) = 4`;
 
-/** Without any charge of the processor's. */
+/** Takes a policy of which the processor has no charge. */
 const unpaidOr = (status: string): string => `
   SELECT policy.application_id AS id
   FROM policy
@@ -224,8 +224,8 @@ const plantedDifferences: readonly PlantedDifference[] = [
 export const plantedInRecords = plantedDifferences.length;
 
 /**
- * Plants each, checks its sale again and undoes it. What the daily comparison finds is planted last, each in a sale of its
- * own, and found by one run of it. Returns the names of those that were not found.
+ * Plants each, checks its sale again and undoes it. What the daily comparison finds is planted last, each in a sale of
+ * its own, and found by one run of it. Returns the names of those that were not found.
  */
 export async function missedDifferences(database: Database, lanes: readonly Lane[]): Promise<readonly string[]> {
   const missed: string[] = [];

@@ -122,7 +122,7 @@ interface Facts {
   readonly odometer: number;
   readonly boundOdometer: number | null;
   readonly paidBy: string | null;
-  /** Of purchases by a link. */
+  /** These faults concern purchases by a link. */
   readonly linkFaults: readonly string[];
 }
 

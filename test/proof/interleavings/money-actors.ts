@@ -284,5 +284,5 @@ async function reversalIdOf(lane: Lane, { applicationId }: Sale): Promise<Revers
   return rows[0]?.id ?? applicationId;
 }
 
-/** In the afternoon of the lane's today. */
+/** Returns a moment in the afternoon of the lane's today. */
 export const later = ({ now }: Lane, hours: number): Date => new Date(now.getTime() + hours * hourMs);

@@ -14,7 +14,7 @@ import { ageRows } from './time.ts';
 
 /** More turns than any good schedule needs: what is open after them stays open. */
 const turnsMax = 10;
-/** Of a schedule's one sale: a purchase, and its letter. */
+/** A schedule has one sale, which has a purchase and its letter. */
 const purchasesMax = 5;
 const dayMs = 24 * 60 * 60_000;
 /** So that what was unclear for a day is so for longer. */

@@ -4,7 +4,10 @@ import { type Books, booksSql, brokenPromises, untilQuiet } from '../../kit/inva
 import type { Sale } from './load.ts';
 import type { Counts } from './proof.ts';
 
-/** The one promise, over everything in a database: our tables, the processor's ledger and the lender's. */
+/**
+ * Says whether the one promise holds over everything in a database: our tables, the processor's ledger and the
+ * lender's.
+ */
 export interface Verdict {
   readonly counts: Counts & { readonly duplicates: number; readonly lost: number };
   readonly faults: readonly string[];
@@ -112,7 +115,8 @@ const bookedSql = (accounts: string): string => `
   (SELECT coalesce(sum(posted.amount_cents), 0) FROM posted LEFT JOIN policy USING (policy_number)
    WHERE account IN (${accounts}) AND coalesce(payment_method, 'CC') = 'CC')`;
 
-// What came by hand and what banks hold back count like what the processor has. What is still to be given back is there, too.
+// What came by hand and what banks hold back count like what the processor has. What is still to be given back is
+// there, too.
 const moneySql = `
   SELECT
     (SELECT coalesce(sum(policy.total_cents - coalesce(cancelled.refund_cents, 0) - coalesce(open_charge.amount_cents, 0)), 0)

@@ -21,7 +21,7 @@ export interface DisruptionPlan {
   readonly disruptions: readonly Disruption[];
   readonly count: number;
   readonly workers: number;
-  /** Between a repair and the next disruption, at random. */
+  /** The pause between a repair and the next disruption is drawn at random. */
   readonly pauseMs: readonly [number, number];
 }
 

@@ -25,7 +25,7 @@ export interface PatroniCluster {
   readonly namedUrl: string;
   readonly password: string;
   readonly logPaths: readonly string[];
-  /** Of the primary itself, past all relays. */
+  /** Leads to the primary itself, past all relays. */
   readonly primaryUrl: () => Promise<string>;
   /** The primary's machine dies. Returns what brings another one in its place. */
   readonly kill: () => Promise<Repair>;

@@ -12,7 +12,7 @@ export interface Reported {
 
 export interface Report {
   readonly reported: readonly Reported[];
-  /** All proofs, in their order. */
+  /** The page lists all proofs in this order. */
   readonly names: readonly string[];
   readonly seed: number;
 }

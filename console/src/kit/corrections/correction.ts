@@ -51,7 +51,7 @@ export interface OfWork {
   readonly isUnclear?: boolean;
 }
 
-/** All stuck work of a kind, or a part of it. */
+/** The correction concerns all stuck work of a kind, or a part of it. */
 type OfSelection =
   | ({ readonly kind: 'retryAll'; readonly work: WorkKind } & OfFailures)
   | ({ readonly kind: 'settleAll'; readonly work: SettleKind } & OfFailures);
@@ -77,7 +77,7 @@ export interface Recording {
   readonly policyNumber: string;
   readonly recordable: Recordable;
   readonly account: Standing;
-  /** Of the seller. */
+  /** Today is the seller's. */
   readonly today: string;
 }
 
@@ -87,7 +87,7 @@ export interface Cancelling {
   readonly policyNumber: string;
   readonly boundOn: string;
   readonly effectiveDate: string;
-  /** Of the seller. */
+  /** Today is the seller's. */
   readonly today: string;
   readonly request?:
     | Pick<CancellationRequestFacts, 'requestId' | 'givesEverythingBack' | 'kind' | 'cancelledOn' | 'ground' | 'note'>

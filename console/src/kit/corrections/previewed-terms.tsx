@@ -45,7 +45,7 @@ export function usePreviewedTerms(policyNumber: string, words: TermsWords) {
   return { modal, shown, setTerms };
 }
 
-/** By the service itself, through the processor or the lender. */
+/** The service refunds these itself, through the processor or the lender. */
 const isGivenAtOnce = ({ plan }: wire.CancellationPreview): boolean => plan.route === 'card' || plan.route === 'loan';
 
 interface PreviewProps {

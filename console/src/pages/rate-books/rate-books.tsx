@@ -95,7 +95,7 @@ export function BookState({ state }: { readonly state: wire.RateBookState }) {
   return <StateBadge tone={tones[state]}>{useWords().tariff.books.states[state]}</StateBadge>;
 }
 
-/** Without an activation the book's own dates count. */
+/** If there is no activation, the book's own dates count. */
 export function ActiveFrom({ book: { activeFrom, state } }: { readonly book: wire.RateBookRow }) {
   const { tariff, kit, format } = useWords();
   if (activeFrom !== null) return format.date(activeFrom);

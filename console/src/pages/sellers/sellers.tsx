@@ -21,7 +21,7 @@ export function Sellers() {
   );
 }
 
-/** Without the integration's name in the list of one integration. */
+/** The list of one integration leaves out the integration's name. */
 export function useSellerColumns({ withIntegration }: { withIntegration: boolean }): readonly Column<WireSeller>[] {
   const { onboard, labels, column } = useWords();
   const words = onboard.sellers;

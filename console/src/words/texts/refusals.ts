@@ -6,7 +6,7 @@ type Refusals = Readonly<Record<keyof typeof operatorRefusals, string>>;
 
 /** A code without a message here does not compile. */
 const french: Refusals = {
-  // Access.
+  // These concern access.
   SignInFailed: 'Le nom, le mot de passe ou le code est erroné.',
   CodeRequired: 'Entrez le code de votre application d’authentification.',
   CodeInvalid: 'Le code est erroné ou a déjà servi. Entrez le suivant.',
@@ -27,7 +27,7 @@ const french: Refusals = {
   AccountIsLastAdmin: 'Le dernier compte d’administration ne peut être ni désactivé ni rétrogradé.',
   AccountIsFederated: 'Le compte se connecte auprès du fournisseur d’identité et y a son mot de passe.',
   TotpIsOn: 'L’authentification est déjà activée. Désactivez-la d’abord.',
-  // Correcting.
+  // These concern corrections of a sale.
   CancellationDateOutOfRange:
     'Résiliez à une date comprise entre celle où la police a été émise et la fin de sa couverture.',
   CancellationFlatOnly: 'Avant sa date d’effet, une police est résiliée en entier\u00a0: aucun jour n’en est utilisé.',
@@ -122,7 +122,7 @@ const french: Refusals = {
   SettlementWordsInvalid:
     'Le sens des mots est illisible. Écrivez-le comme Commission=fee, Virement=payout; sont connus charge, refund, dispute, dispute won, dispute lost, refund returned, fee, reserve et payout.',
   SettlementAmountInvalid: 'Un montant du fichier de versement est illisible. Il doit s’écrire comme 1234.50.',
-  // Onboarding.
+  // These concern integrations, sellers, dealers and licences.
   ScopesInvalid: `Choisissez au moins une portée\u00a0: ${scopes.join(', ')}.`,
   KeysInvalid:
     'Donnez jusqu’à cinq clés publiques en JWK ou JWKS, sans leur partie privée\u00a0: RSA de 2048 à 8192 bits, P-256 ou Ed25519, pour signer.',
@@ -207,7 +207,7 @@ const french: Refusals = {
   ZoneUnknown: 'Ce fuseau horaire n’existe pas.',
   StateUnknown: 'Rien dans cette liste n’a un tel état.',
   ExportTooLarge: 'Plus de 100\u00a0000 lignes. Choisissez moins de jours ou un seul vendeur.',
-  // Personal data.
+  // These concern personal data.
   DocumentErased: 'Le document a été effacé avec les renseignements personnels qu’il contenait.',
   PersonKeyInvalid: 'Tapez un courriel, un numéro de téléphone d’au moins 10 chiffres ou un numéro de police.',
   PolicyInForce:
@@ -217,7 +217,7 @@ const french: Refusals = {
   SaleErased: 'Les renseignements personnels de cette vente ont déjà été effacés.',
   BooksNeedPolicy:
     'Pendant quelques années après la couverture, les livres ont besoin du nom, de l’adresse, du véhicule et des documents.',
-  // Every request.
+  // Every request can meet these.
   RequestInvalid: 'Il manque une valeur à la demande, ou l’une d’elles est mal formée.',
   NotFound: 'Rien ne porte ce nom.',
   ReasonRequired: 'Donnez un motif d’au moins 3 caractères.',
@@ -227,5 +227,5 @@ const french: Refusals = {
     'Une version plus récente a modifié la base de données. Cette instance doit être remplacée par cette version.',
 };
 
-/** By code. In English they are the service's own messages. */
+/** Texts are found by code. In English they are the service's own messages. */
 export const refusals: readonly [Refusals, Refusals] = [operatorRefusals, french];
