@@ -225,7 +225,7 @@ async function reconcileOne(lane: Lane, party: PayoutParty, { lines, planted }: 
   const result = await reconcileFile(parts, actor, order, bytesOf(text.join('\n')));
   if (isOperatorRefusal(result)) return { lines: lines.length, found: 0, wrong: [JSON.stringify(result)] };
   const { rows } = await database.query<{ found: string }>(
-    `SELECT kind || ' ' || reference AS found FROM settlement_difference WHERE party = $1`,
+    `SELECT kind || ' ' || reference AS found FROM settlement_difference WHERE party = $1 AND file_id IS NOT NULL`,
     [party],
   );
   const left = rows.map(({ found }) => found);
