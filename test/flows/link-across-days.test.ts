@@ -3,6 +3,7 @@ import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import { declineLimitsOf } from '../../src/domain/card/declines.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import { requestCancellation, withdrawRequest } from '../../src/flows/cancellation/request-cancellation.ts';
 import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
 import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import { openSecret } from '../../src/flows/unpaid/ensure-link.ts';
@@ -37,7 +38,7 @@ const partsOn = (day: number) => ({
 });
 
 before(async () => {
-  scheduled = await openScheduled([[dueDay, 13]]);
+  scheduled = await openScheduled([[dueDay, 14]]);
   await scheduled.chargeOn(dueDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
 });
 
@@ -151,6 +152,28 @@ const mailsOf = ({ policyNumber }: Unpaid) =>
   inDatabase(scheduled.databaseUrl, 'SELECT kind, facts FROM mail WHERE policy_number = $1 ORDER BY id', [
     policyNumber,
   ]);
+
+test('while a rescission is asked for nothing is taken on the page, also by a form that was opened before; once it is taken back, the page is open', async () => {
+  const unpaid = await unpaidAt(13);
+  const [day, { policyNumber, sellerId }] = [dueDay + 1, unpaid];
+  const seller = (await readSellers(scheduled.harness.parts.database)).byId.get(sellerId)!;
+  const ticket = await openForm(unpaid, day);
+  await typeCard(ticket, on(day));
+  const wish = { policyNumber, ground: 'Rescission', effectiveDate: addDays(noonDay, day), note: null } as const;
+  assert.ok(!('code' in (await requestCancellation(scheduled.harness.parts, seller, wish, on(day)))));
+  assert.equal(await confirm(unpaid, ticket, day), 'read');
+  assert.equal((await pageOn(unpaid, day)).state, 'held');
+  const started = await startLinkCheckout(
+    partsOn(day),
+    { secret: unpaid.secret, language: null, now: on(day) },
+    context,
+  );
+  assert.equal(started?.kind, 'closed');
+  await sweepOn(day + 3);
+  assert.deepEqual(await atProcessor(unpaid), ['released'], 'the hold is let go');
+  assert.equal(await withdrawRequest(scheduled.harness.parts, seller, policyNumber, on(day)), null);
+  assert.equal((await pageOn(unpaid, day)).state, 'open');
+});
 
 test('a form that was opened before midnight charges nothing once only the used days are owed, and its hold is released', async () => {
   const unpaid = await unpaidAt(0);

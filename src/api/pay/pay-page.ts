@@ -113,6 +113,8 @@ function stateContent(view: LinkView, words: PayWords, parts: PayPageParts): Con
       return { status: 200, said: words.scheduled(view) };
     case 'paid':
       return { status: 200, said: words.paid, form: receiptLink(words, parts) };
+    case 'held':
+      return { status: 200, said: words.held };
     case 'settled':
       return { status: 200, said: words.settled };
     case 'over':

@@ -45,6 +45,10 @@ const en = {
   ],
   paid: ['Paid, thank you', 'Nothing is left to pay. Your receipt is here, and we’re emailing it to you as well.'],
   settled: ['Paid, thank you', 'Nothing is left to pay.'],
+  held: [
+    'Nothing to pay for now',
+    'You have asked to rescind this policy. Until that is decided, no payment is taken, because it would be given back at once. If the policy stays, this page lets you pay.',
+  ],
   cancelled: [
     'The policy is cancelled',
     'There is nothing to pay with this link any more. Your cancellation notice says what is refunded.',
@@ -113,6 +117,10 @@ const fr: PayWords = {
     'Il ne reste rien à payer. Votre reçu est ici, et vous le recevrez aussi par courriel.',
   ],
   settled: ['Paiement reçu, merci', 'Il ne reste rien à payer.'],
+  held: [
+    'Rien à payer pour le moment',
+    'Vous avez demandé la résolution de cette police. D’ici la décision, aucun paiement n’est pris, car il vous serait rendu aussitôt. Si la police est maintenue, vous pourrez payer sur cette page.',
+  ],
   cancelled: [
     'La police a pris fin',
     'Il n’y a plus rien à payer avec ce lien. L’avis que vous avez reçu indique ce qui est remboursé.',

@@ -1,6 +1,7 @@
 import type { AccountRecord, ChargeWork } from '../account/account-record.ts';
 import { type Payment, sumOf } from '../account/payments.ts';
 import { addDays, type PlainDate } from '../calendar.ts';
+import type { EntryId } from '../ids.ts';
 import type { Cents } from '../money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import { paymentMethodRules } from '../payment-method.ts';
@@ -67,13 +68,15 @@ export function paidInTimeCents(
   cancellation: Omit<CancellationNow, 'isInEffect'>,
 ): Cents {
   const effectiveAt = entries.findLastIndex(({ kind }) => kind === 'cancellation');
-  const givenBackSince = effectiveAt === -1 ? [] : entries.slice(effectiveAt).filter(({ kind }) => kind === 'refund');
+  const since = effectiveAt === -1 ? [] : entries.slice(effectiveAt);
+  const sinceCents = (meant: string, paymentId: EntryId): Cents =>
+    sumOf(since.filter((one) => one.kind === meant && one.paymentId === paymentId));
   return payments
     .filter(({ paidOn }) => isPaidInTime(cancellation, paidOn))
-    .reduce((sum, { id, leftCents }) => {
-      const givenBack = givenBackSince.filter(({ paymentId }) => paymentId === id);
-      return sum + leftCents + sumOf(givenBack);
-    }, 0);
+    .reduce(
+      (sum, { id, leftCents }) => sum + leftCents + sinceCents('refund', id) - sinceCents('refund-returned', id),
+      0,
+    );
 }
 
 /**

@@ -16,6 +16,7 @@ const refused: LinkFacts = {
   isRevoked: false,
   expiresAt: new Date('2026-11-20T17:00:01Z'),
   cancellation: null,
+  isHeld: false,
   isOfUsedDays: false,
   amountCents: 157_200,
   charge: { state: 'refused', tries: 5, dueOn: '2026-11-19', isByLink: false, cardAwaitedOn: null },
@@ -53,6 +54,14 @@ test('a link that expires while the customer pays still takes the card', () => {
   assert.deepEqual(state({ ...refused, expiresAt: now }), ['expired', true]);
 });
 
+test('while a rescission is yet to be decided no card is taken, also by a form that was opened before', () => {
+  const held = { ...refused, isHeld: true };
+  assert.deepEqual(state(held), ['held', false]);
+  assert.deepEqual(state({ ...held, cancellation: cancelledFrom('2026-11-21') }), ['held', false]);
+  assert.deepEqual(state({ ...withCharge({ state: 'due', tries: 1 }, true), isHeld: true }), ['held', false]);
+  assert.deepEqual(state({ ...withCharge({ state: 'charged' }), isHeld: true }), ['paid', false]);
+});
+
 test('while a charge runs no card is taken, and afterwards none is needed', () => {
   assert.deepEqual(state(withCharge({ state: 'charging' })), ['running', false]);
   assert.deepEqual(state(withCharge({ state: 'charged' })), ['paid', false]);
@@ -74,7 +83,7 @@ test('a card that was taken is charged on its day, and no other takes its place 
 
 test('a customer needs another link once this one can be paid by no more, and not while it can or need not be', () => {
   for (const spent of ['over', 'expired', 'used up'] as const) assert.equal(isSpent(spent), true, spent);
-  const others: readonly LinkState[] = ['open', 'running', 'scheduled', 'paid', 'settled', 'cancelled'];
+  const others: readonly LinkState[] = ['open', 'held', 'running', 'scheduled', 'paid', 'settled', 'cancelled'];
   for (const other of others) assert.equal(isSpent(other), false, other);
 });
 

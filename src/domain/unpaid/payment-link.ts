@@ -9,6 +9,8 @@ export interface LinkFacts {
   readonly expiresAt: Date | null;
   /** Scheduled or in effect; null: the policy is not cancelled. */
   readonly cancellation: CancellationNow | null;
+  /** A rescission that was asked for in time is yet to be decided: what is paid now would be given back at once. */
+  readonly isHeld: boolean;
   /** What is to be paid: after a cancellation what its used days cost. */
   readonly isOfUsedDays: boolean;
   readonly amountCents: Cents;
@@ -24,6 +26,7 @@ export interface LinkFacts {
 
 /**
  *   open       the customer can pay
+ *   held       a request to rescind the policy is open: nothing is taken until it is decided
  *   running    the card is being charged, this one or the one before
  *   scheduled  the new card is charged on a later day
  *   paid       by card: a receipt is mailed
@@ -35,6 +38,7 @@ export interface LinkFacts {
  */
 export type LinkState =
   | 'open'
+  | 'held'
   | 'running'
   | 'scheduled'
   | 'paid'
@@ -70,6 +74,7 @@ export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: L
       return link.cancellation === null ? 'over' : 'cancelled';
     case 'due':
     case 'refused':
+      if (link.isHeld) return 'held';
       if (isWaiting(link)) return link.charge.dueOn > today ? 'scheduled' : 'running';
       if (link.expiresAt !== null && link.expiresAt <= now) return 'expired';
       if (link.checkouts >= checkoutsMax) return 'used up';
@@ -105,6 +110,7 @@ export function mayTakeCard(link: LinkFacts, today: PlainDate, { chargeDate, tot
   const { state } = link.charge;
   // What the form said is charged or nothing: since it was opened, only the used days may have become due.
   if (totalCents !== link.amountCents) return false;
+  if (link.isHeld) return false;
   // The form may have been opened before the cancellation was made.
   if (chargeDate > today && chargeDayOf({ ...link, chargeOn: chargeDate }, today) === null) return false;
   return !isCancelled(link, today) && !link.isRevoked && (state === 'due' || state === 'refused') && !isWaiting(link);

@@ -11,7 +11,7 @@ import { taxChangeBy } from '../tax/judge-tax.ts';
 
 /**
  * Records what the customer's card was decided to be and, if it was accepted, makes it the card of the policy's charge.
- * Returns the payment's state: `Scheduled` if it was. A card that is not needed any more (paid, cancelled, another card
+ * Returns the payment's state: `Scheduled` if it was. A card that is not needed any more (paid, cancelled, a request to rescind is open, another card
  * was faster, a charge is running, the cover ends before its day, less is to be paid by now, the tax rate has changed
  * since the form was opened) stays authorized, and the sweep releases it.
  */
