@@ -41,7 +41,7 @@ async function choose(page: Page, text: string): Promise<void> {
 }
 
 test('a rate book that is in force by its own dates says so, and is not offered to be activated', async () => {
-  const { page, errors } = await testbed.enter('/rate-books/sample-1');
+  const { page, errors } = await testbed.openConsole('/rate-books/sample-1');
   await page.getByText('In force by its own dates, from Jan 1, 2020.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Activate' }).count(), 0);
   assert.deepEqual(errors, []);

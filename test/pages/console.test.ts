@@ -249,7 +249,7 @@ test('a long list is turned page by page, forward and back, by keyboard, and wha
 });
 
 test('an address of nothing says so, without a fault to try again', async () => {
-  const { page, errors } = await testbed.enter('/sales/xyz');
+  const { page, errors } = await testbed.openConsole('/sales/xyz');
   await page.getByRole('heading', { name: 'No such sale', level: 1 }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
   await assertAccessible(page, 'console-no-such-sale', bothThemes);
@@ -261,7 +261,7 @@ test('an address of nothing says so, without a fault to try again', async () => 
 });
 
 test('times are the operator’s own and say so, also on a computer that runs on UTC; another zone can be chosen', async () => {
-  const { page, errors } = await testbed.enter('/rate-books', { timezoneId: 'UTC' });
+  const { page, errors } = await testbed.openConsole('/rate-books', { timezoneId: 'UTC' });
   const loaded = page.getByRole('row', { name: /sample-1/ });
   await loaded.getByText(/E[SD]T$/).waitFor();
   await page.goto(`${testbed.service.operatorUrl}/me`);
