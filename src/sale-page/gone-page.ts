@@ -42,7 +42,7 @@ const words = {
     ],
     buying: [
       'This page is closed',
-      'Please don’t pay again. We’ll email you either way: with your documents, or to say that the purchase did not go through.',
+      'Please don’t pay again. We’ll e-mail you either way: with your documents, or to say that the purchase did not go through.',
     ],
     busy: ['Please wait a moment', 'Too many requests at once. Your answers are saved; please try again in a minute.'],
     away: [

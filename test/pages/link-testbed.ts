@@ -10,7 +10,7 @@ export interface LinkTestbed {
   readonly service: TestService;
   readonly call: (method: string, path: string, name: SellerName, body?: Json) => Promise<Answer>;
   /** Makes a link, and opens it as a customer who has never been there. */
-  readonly enter: (known: Json, options: BrowserContextOptions, name?: SellerName) => Promise<LinkVisit>;
+  readonly openLink: (known: Json, options: BrowserContextOptions, name?: SellerName) => Promise<LinkVisit>;
 }
 
 export interface LinkVisit {
@@ -29,7 +29,7 @@ export async function openLinkTestbed(): Promise<LinkTestbed> {
   return {
     service,
     call,
-    enter: async (known, options, name = 'ontario') => {
+    openLink: async (known, options, name = 'ontario') => {
       const made = await call('POST', '/v1/sale-links', name, known);
       assert.equal(made.status, 201, made.text);
       const url = service.url + new URL(made.body.url).pathname;

@@ -15,7 +15,7 @@ before(async () => {
 
 for (const [size, options] of Object.entries({ phone, desktop })) {
   test(`on a ${size}, each outcome of a card comes into view: declined, cancelled, authorized before a reload, bought`, async () => {
-    const { page, errors } = await testbed.enter({}, options);
+    const { page, errors } = await testbed.openLink({}, options);
     await shopUpToPayment(page, { email: `outcomes-${size}@example.ca` });
     await payByCard(page, undefined, cards.refused);
     await assertTold(page, 'Your card was declined. Nothing was charged');
@@ -42,7 +42,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
   test(`on a ${size}, in French, a vehicle that was found and a bind that was refused come into view`, async () => {
     const { vin } = (await testbed.call('GET', '/v1/test-vin?year=2024', 'levis')).body;
     const known = { vin, odometer: 24_500, purchaseMethod: 'Cash', language: 'fr', applicant: inLevis };
-    const { page, errors } = await testbed.enter(known, options, 'levis');
+    const { page, errors } = await testbed.openLink(known, options, 'levis');
     await page.getByRole('button', { name: 'Trouver mon véhicule' }).click();
     await assertTold(page, 'Nous l’avons trouvé');
     await page.getByRole('group', { name: 'Lequel est le vôtre' }).getByRole('radio').first().check();

@@ -263,7 +263,7 @@ test('when the seller is disabled, who has bought, who is buying and who only ch
     assert.match(off, /Your purchase did not go through, and nothing was charged. Any hold on your card is released/);
     for (const [link, says] of [
       [bought, /Your purchase has not changed/],
-      [buying, /Please don’t pay again. We’ll email you either way/],
+      [buying, /Please don’t pay again. We’ll e-mail you either way/],
     ] as const) {
       const text = await textOf(link);
       assert.match(text, says);

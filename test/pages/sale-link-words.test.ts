@@ -56,7 +56,7 @@ test('a card’s page may be closed, as a mail comes in any case; then it shows 
   await payByCard(page);
   await heading(page, 'We’re issuing your policy');
   await page
-    .getByText('We’ll email you either way: with your documents, or to say that the purchase did not go through.')
+    .getByText('We’ll e-mail you either way: with your documents, or to say that the purchase did not go through.')
     .waitFor();
   await page.getByText('This takes a few seconds. Please don’t pay again').waitFor();
   await scanPage(page, 'words', 'binding-card');

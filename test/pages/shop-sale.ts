@@ -40,7 +40,7 @@ export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
   if (series === 'Plus') {
     await page.getByLabel('Your dealer', { exact: true }).selectOption({ label: 'Maple Demo Auto Toronto, Toronto' });
     await page.getByLabel('Name', { exact: true }).fill('Jean Roy');
-    await page.getByLabel('Email').fill('jean.roy@example.ca');
+    await page.getByLabel('E-mail').fill('jean.roy@example.ca');
   }
   await scan('2-choice');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -52,7 +52,7 @@ export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
   await page.getByLabel('City').fill(place.city);
   await page.getByLabel('Postal code').fill(place.postalCode);
   await page.getByLabel('Phone').fill('416-555-0142');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await scan('3-you');
   await page.getByRole('button', { name: 'See my prices' }).click();
 

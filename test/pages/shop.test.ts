@@ -50,7 +50,7 @@ test('on a desktop, Prime by card survives a crash of the shop in the middle of 
 
   // The repeat returns the policy and the declaration; the receipt is in the customer's mail.
   await assertDone(page, ['Declaration'], 'desktop-prime');
-  await page.getByText('Your receipt is in the email.').waitFor();
+  await page.getByText('Your receipt is in the e-mail.').waitFor();
   const { holds, charges, loans } = await assertOnePolicy(shop);
   assert.deepEqual(statusesOf([holds, charges, loans]), [['Captured'], ['Captured'], []]);
   assert.deepEqual(errors, []);

@@ -41,9 +41,9 @@ const en = {
   ],
   scheduled: ({ chargeDay }: LinkView) => [
     'Thank you, your card is saved',
-    `It is charged once, on ${chargeDay ?? 'the charge date'}. We’ll email you a receipt then.`,
+    `It is charged once, on ${chargeDay ?? 'the charge date'}. We’ll e-mail you a receipt then.`,
   ],
-  paid: ['Paid, thank you', 'Nothing is left to pay. Your receipt is here, and we’re emailing it to you as well.'],
+  paid: ['Paid, thank you', 'Nothing is left to pay. Your receipt is here, and we’re e-mailing it to you as well.'],
   settled: ['Paid, thank you', 'Nothing is left to pay.'],
   held: [
     'Nothing to pay for now',
@@ -69,7 +69,7 @@ const en = {
     'Please check again in a moment. If your card was accepted, nothing is lost, and you can’t be charged twice.',
   ],
   contact: ({ name, phoneNumber, emailAddress }: Contact) =>
-    `Questions? ${name}, telephone ${phoneNumber}, email ${emailAddress}. We never ask for a card number by email or telephone.`,
+    `Questions? ${name}, telephone ${phoneNumber}, email ${emailAddress}. We never ask for a card number by e-mail or telephone.`,
 };
 
 export type PayWords = typeof en;

@@ -38,7 +38,7 @@ const english = {
   payHere: 'You can pay by card on this page:',
   linkIsYours: linkIsYours.en,
   contactToPay: 'Please contact us to pay.',
-  noticeAttached: 'The notice is attached to this email as a PDF file. Please keep it.',
+  noticeAttached: 'The notice is attached to this e-mail as a PDF file. Please keep it.',
 
   paid: (amount: string) => `We have received ${amount} from you in all. Thank you.`,
   withdrawn: (policyNumber: string, vehicle: string, effect: string) =>
@@ -61,7 +61,7 @@ const english = {
     `On ${day} we refunded ${amount} to your card${card}, for ${policy}. Most issuers show it within 10 business days.`,
   givenToYou: ({ policy, amount, day }: Given) =>
     `On ${day} we refunded ${amount} to you, by cheque or transfer, for ${policy}.`,
-  receiptAttached: 'Your refund receipt is attached to this email as a PDF file. Please keep it with your policy.',
+  receiptAttached: 'Your refund receipt is attached to this e-mail as a PDF file. Please keep it with your policy.',
 };
 
 // Spaces before a colon are U+00A0, as in the documents.

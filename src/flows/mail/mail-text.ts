@@ -113,22 +113,22 @@ const english = {
       `We have corrected policy ${policyNumber} for your ${vehicle}. Its price stays the same.`,
   } satisfies OfTopic<(facts: Facts) => string>,
   attached: {
-    amendment: 'The amended declarations are attached to this email as a PDF file. They replace the earlier ones.',
-    policy: 'Your documents are attached to this email as PDF files.',
+    amendment: 'The amended declarations are attached to this e-mail as a PDF file. They replace the earlier ones.',
+    policy: 'Your documents are attached to this e-mail as PDF files.',
   } satisfies OfTopic<string>,
   receipt: {
     subject: (policyNumber: string) => `Receipt for your policy ${policyNumber}`,
     card: (policyNumber: string) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
     hand: (policyNumber: string, amount: string) =>
       `We have received your payment of ${amount} for policy ${policyNumber}. Thank you.`,
-    attached: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
+    attached: 'Your receipt is attached to this e-mail as a PDF file. Please keep it with your policy.',
   },
   rescind: (lastDay: string) =>
     `You may rescind the policy until ${lastDay}, without giving a reason, and get back everything that you paid: write to us or call us by that day.`,
   check: 'Please read them, keep them, and tell us at once if something is not right.',
   contact: ({ name, phoneNumber, emailAddress }: Issuer) =>
     `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}. Please have your policy number at hand.`,
-  automatic: 'This email was sent automatically.',
+  automatic: 'This e-mail was sent automatically.',
   amountDue: 'Amount due',
   attachments: 'Attached',
 };

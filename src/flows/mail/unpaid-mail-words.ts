@@ -26,7 +26,7 @@ export function unpaidMailWords(topic: UnpaidTopic, language: Language): UnpaidM
 
 /** This stands below the address of a payment page. */
 export const linkIsYours: Readonly<Record<Language, string>> = {
-  en: 'The link is for you alone: please do not forward it. We never ask for a card number by email or telephone.',
+  en: 'The link is for you alone: please do not forward it. We never ask for a card number by e-mail or telephone.',
   fr: 'Ce lien vous est réservé\u00a0: veuillez ne pas le transmettre. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.',
 };
 
@@ -104,7 +104,7 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
       subject: (policyNumber) => `Policy ${policyNumber} is unpaid`,
       body: ({ policyNumber, vehicle, amountCents, maskedCardNumber, link, money }) => [
         `The amount of ${money(amountCents)} for policy ${policyNumber} for your ${vehicle} is still unpaid: your card${endingIn(maskedCardNumber, 'ending in')} was declined.`,
-        'If it stays unpaid, we may end the cover. This email does not end it: you would first receive a cancellation notice that gives the first day without cover.',
+        'If it stays unpaid, we may end the cover. This e-mail does not end it: you would first receive a cancellation notice that gives the first day without cover.',
         ...pageOr(link, 'en', {
           before: 'Please pay now. You can pay by card on this page:',
           label: payLabel.en(money(amountCents)),

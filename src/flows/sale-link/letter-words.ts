@@ -45,7 +45,7 @@ export const letterWords: Readonly<Record<Language, LetterWords>> = {
     ask: 'If you still want to buy, please contact the seller.',
     contact: ({ name, phoneNumber, emailAddress }) =>
       `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}.`,
-    automatic: 'This email was sent automatically.',
+    automatic: 'This e-mail was sent automatically.',
   },
   fr: {
     subject: 'Votre achat n’a pas été conclu',

@@ -57,7 +57,7 @@ export const en = {
     noDealers: 'Plus is sold through dealers, and none is available here.',
     contact: 'Your contact at the dealer',
     contactName: 'Name',
-    contactHint: 'An email address or a phone number is enough.',
+    contactHint: 'An e-mail address or a phone number is enough.',
     lienHolder: 'Who is your lender or leasing company?',
     lienHolderSearch: 'Search for your lienholder',
     lienHolderHint: 'At least 3 letters of the name',
@@ -76,7 +76,7 @@ export const en = {
   },
   you: {
     title: 'Who is the policy for?',
-    lede: 'We use these details to price your coverage, and we’ll email your documents to you.',
+    lede: 'We use these details to price your coverage, and we’ll e-mail your documents to you.',
     isCompany: 'The vehicle is owned by a business',
     firstName: 'First name',
     companyName: 'Legal business name',
@@ -86,7 +86,7 @@ export const en = {
     city: 'City',
     postalCode: 'Postal code',
     phone: 'Phone',
-    email: 'Email',
+    email: 'E-mail',
     next: 'See my prices',
   },
   coverage: {
@@ -197,8 +197,8 @@ export const en = {
     safe: 'Please don’t pay again, whatever happens: your purchase is safe.',
     wait: 'Please don’t buy again until this page shows the result.',
     mayLeave:
-      'You can close this page. We’ll email you either way: with your documents, or to say that the purchase did not go through.',
-    mayReturn: 'You can close this page and come back to it. We’ll email your documents once your policy is issued.',
+      'You can close this page. We’ll e-mail you either way: with your documents, or to say that the purchase did not go through.',
+    mayReturn: 'You can close this page and come back to it. We’ll e-mail your documents once your policy is issued.',
     stay: 'Please keep this page open until your loan is set up.',
     askTitle: 'Please enter your account again',
     askLede:
@@ -207,7 +207,7 @@ export const en = {
   },
   done: {
     title: 'You’re protected',
-    lede: (email: string) => `We’re emailing your documents to ${email}.`,
+    lede: (email: string) => `We’re e-mailing your documents to ${email}.`,
     policy: 'Policy number',
     covered: 'Coverage',
     paid: 'Payment',
@@ -238,7 +238,7 @@ export const en = {
     kinds: { declaration: 'Declaration', letter: 'Financing letter', receipt: 'Receipt' },
     see: 'View',
     download: 'Download',
-    mailed: { CC: 'Your receipt is in the email.', PFF: 'Your financing letter is in the email.' },
+    mailed: { CC: 'Your receipt is in the e-mail.', PFF: 'Your financing letter is in the e-mail.' },
     another: 'Protect another vehicle',
   },
   summary: {
@@ -276,7 +276,7 @@ export const en = {
       DealerIdRequired: 'Please choose your dealer.',
       LienHolderRequired: 'Please choose your lender or leasing company.',
       ApplicantOutsideProvince: 'The address must be in the province where this coverage is sold.',
-      EmailAddressInvalid: 'Please check the email address.',
+      EmailAddressInvalid: 'Please check the e-mail address.',
       PostalCodeInvalid: 'Please check the postal code. It should look like M5V 2T6.',
       PhoneNumberInvalid: 'A phone number has at least 10 digits.',
       DownPaymentInvalid: 'Enter the down payment in dollars. It must be less than the price.',
