@@ -35,7 +35,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 23]]);
+  scheduled = await openScheduled([[chargeDay, 24]]);
 });
 
 interface Sold {
@@ -183,6 +183,28 @@ test('a refund that was begun and never made is not made once a bank has taken t
   assert.equal(await report(sold, 22, { kind: 'dispute-won', recordedBy: 'bank file' }), null);
   await scheduled.harness.runJobs();
   assert.equal(await keptOf(sold), sold.totalCents - refundCents, 'the money is there again, and is given back');
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('the rest of a charge of which a bank has taken a part goes back to its card', async () => {
+  const sold = await soldAt(23);
+  const disputedCents = 100_00;
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal(await report(sold, 8, { kind: 'dispute-opened', amountCents: disputedCents }), null);
+  assert.equal(await report(sold, 9, { kind: 'dispute-lost' }), null);
+  const { refundCents } = await cancel(sold, 20);
+  const asked: string[] = [];
+  const { cards } = scheduled.harness.parts;
+  const find: CardProcessor['find'] = (key, context) => {
+    asked.push(key);
+    return cards.find(key, context);
+  };
+  await scheduled.harness.runJobs({ cards: { ...cards, find } });
+  assert.deepEqual(asked, [], 'what was never begun is not asked about');
+  assert.deepEqual(await progressOf(sold), ['Card done']);
+  assert.equal(await keptOf(sold), sold.totalCents - refundCents + disputedCents, 'the bank has taken that besides');
+  const { moneyStatus, amountDueCents } = await viewOn(sold, 20);
+  assert.deepEqual([moneyStatus, amountDueCents], ['PartRefunded', 0]);
   assert.deepEqual(await faultsOf(sold), []);
 });
 

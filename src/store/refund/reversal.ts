@@ -35,8 +35,8 @@ export interface Reversal extends TakenWork<ReversalId> {
   /** An earlier try may have given it back. */
   readonly wasBegun: boolean;
   /**
-   * It was begun, and is never sent again, only asked about: a person has given it back another way since, or the bank has
-   * taken the charge back.
+   * It was begun, and is never sent again, only asked about: a person has given it back another way since, or a bank has
+   * taken of the charge. What was not begun is within what the bank has left, and is sent.
    */
   readonly isOnlyAsked: boolean;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
@@ -53,14 +53,16 @@ const isDisputedSql = `EXISTS (
       AND NOT EXISTS (SELECT FROM ledger_entry AS won
                       WHERE won.dispute_id = dispute.id AND won.kind = 'dispute-won' AND NOT ${isVoidedSql('won.id')}))`;
 
-const factsSql = `reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.payee, reversal.key,
+const factsSql = (wasBegunSql: string): string => `
+  reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.payee, reversal.key,
   reversal.card_payment_id AS "cardPaymentId", reversal.ends_on AS "endsOn",
   EXISTS (SELECT FROM cancellation
           WHERE cancellation.policy_number = reversal.policy_number AND cancellation.kind = 'flat'
             AND cancellation.ground = 'Rescission') AS "isRescinded",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
   reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_id AS "paymentId",
-  reversal.booked_cents AS "bookedCents", (reversal.replaced_by IS NOT NULL OR ${isDisputedSql}) AS "isOnlyAsked",
+  reversal.booked_cents AS "bookedCents", ${wasBegunSql} AS "wasBegun",
+  (reversal.replaced_by IS NOT NULL OR (${wasBegunSql} AND ${isDisputedSql})) AS "isOnlyAsked",
   (SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
    FROM application JOIN seller ON seller.id = application.seller_id
    WHERE application.id = reversal.application_id) AS seller`;
@@ -72,7 +74,7 @@ const factsSql = `reversal.application_id AS "applicationId", reversal.policy_nu
 export const reversalWork = defineWork<Reversal>({
   table: 'reversal',
   key: 'id',
-  facts: `${factsSql}, old.lease_until IS NOT NULL AS "wasBegun"`,
+  facts: factsSql('old.lease_until IS NOT NULL'),
   leaseSeconds: `:leaseSeconds::float8 + CASE reversal.payee WHEN 'Card' THEN :showsWithinSeconds::float8 ELSE 0 END`,
 });
 
@@ -89,7 +91,7 @@ export interface StrayMoney extends NewReversal {
   readonly day: PlainDate;
 }
 
-const columnsSql = `id, owner, attempts, ${factsSql}, false AS "wasBegun"`;
+const columnsSql = `id, owner, attempts, ${factsSql('false')}`;
 
 /** With the first try begun. `source` has application_id. */
 const strayReversalSql = (source: string): string => `
@@ -333,7 +335,7 @@ export const policyOfReversal = read.firstValue<string | null, [{ readonly id: R
 
 export const lockReversal = write.firstRow<StuckReversal, [{ readonly id: ReversalId }]>(
   'lock_reversal',
-  `SELECT id, attempts, ${factsSql}, lease_until IS NOT NULL AS "wasBegun", progress AS state, NOT ${isFreeSql('reversal')} AS "isTried"
+  `SELECT id, attempts, ${factsSql('lease_until IS NOT NULL')}, progress AS state, NOT ${isFreeSql('reversal')} AS "isTried"
    FROM reversal
    WHERE id = :id
    FOR UPDATE`,
