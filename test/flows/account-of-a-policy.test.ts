@@ -607,6 +607,21 @@ test('a write-off that an operator made by mistake is voided: what is paid of th
   assert.deepEqual(await faultsOf(sold), []);
 });
 
+test('what was given up and turns out to be paid is paid: nothing is given back for it', async () => {
+  const sold = await soldAt(23);
+  const over = 3_000; // Longer than any term.
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal(await report(sold, 8, { kind: 'dispute-opened' }), null);
+  assert.equal(await report(sold, 8, { kind: 'dispute-lost' }), null);
+  const writtenOff = await writeOffCharge(parts(over), actor, { policyNumber: sold.policyNumber, reason: 'gone' });
+  assert.ok(!isOperatorRefusal(writtenOff), JSON.stringify(writtenOff));
+  assert.equal(await report(sold, over + 1, { kind: 'dispute-won' }), null);
+  const view = await viewOn(sold, over + 1);
+  assert.deepEqual([view.moneyStatus, view.amountDueCents, view.refunds], ['Paid', 0, []]);
+  assert.equal(await keptOf(sold), sold.totalCents);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
 test('what was paid twice is told once, also while a cancellation is ahead', async () => {
   const sold = await soldAt(20);
   assert.equal(await charge(sold, chargeDay), 1);

@@ -73,6 +73,9 @@ export const operatorRefusals = {
   DisputeIsOpen: 'A dispute of this charge is open already.',
   DisputeNotOpen: 'No dispute is open that could have ended so.',
   NothingToGiveBack: 'Nothing is to be given back.',
+  AccountChanged: 'By now the account stands otherwise than what was shown. Look at it again.',
+  RecordedAlready:
+    'The same amount of the same day is on record already. If there are two, give the reference or the day that tells them apart.',
   EntryNotByOperator: 'Only what an operator recorded can be voided: what a bank or a party says stays recorded.',
   EntryInUse: 'Something was recorded about it since. Void that first.',
   LoanIsEnded: 'The lender was told to end the loan: the policy can not be reinstated. Sell it again.',

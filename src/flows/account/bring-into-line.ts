@@ -144,15 +144,16 @@ async function bearLostDisputes(open: OpenAccount): Promise<OpenAccount> {
 }
 
 /**
- * What was given up turns out to have been paid before the cover ended: the customer's own day counts, however late we
- * learn of it. It pays the used days, and only what is more is given back.
+ * What was given up turns out to have been paid, or not to be owed: that pays what was given up first, and only what is
+ * more is given back. Of a cancelled policy the customer's own day counts, however late we learn of it: what was paid
+ * after the cover ended pays for no cover.
  */
 async function takeBackWriteOff(open: OpenAccount): Promise<OpenAccount> {
   const { account } = open;
   const { cancellation, entries } = open.found.record;
-  if (!cancellation?.isInEffect || account.writtenOffCents === 0) return open;
+  if (account.writtenOffCents === 0) return open;
   const paidLateCents = account.payments
-    .filter(({ paidOn }) => paidOn >= cancellation.cancelledOn)
+    .filter(({ paidOn }) => cancellation?.isInEffect && paidOn >= cancellation.cancelledOn)
     .reduce((sum, { leftCents }) => sum + leftCents, 0);
   const unpaidCents = Math.max(account.balanceCents + account.writtenOffCents + paidLateCents, 0);
   if (unpaidCents >= account.writtenOffCents) return open;

@@ -6,6 +6,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { findPaymentByReference } from '../../store/books/entry.ts';
 import { rehearse, type Tx } from '../../store/database.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -28,8 +29,13 @@ export interface MoneyAsked {
   readonly reference?: string | undefined;
 }
 
+/** What the operator saw of the account: the same act of somebody else, or a repeated one, has changed it. */
+interface WithShown {
+  readonly shown?: Pick<Standing, 'balanceCents' | 'heldCents'> | undefined;
+}
+
 /** Records what happened to the money of a policy, as an operator knows it. */
-export function recordMoney(parts: CorrectAccountParts, actor: Actor, asked: PolicyAsked & MoneyAsked) {
+export function recordMoney(parts: CorrectAccountParts, actor: Actor, asked: PolicyAsked & MoneyAsked & WithShown) {
   const { what: kind, amountCents, on } = asked;
   const facts = { kind, ...(amountCents !== undefined && { amountCents }), ...(on !== undefined && { on }) };
   return correctAccount(parts, actor, { ...asked, action: 'record money', facts }, (open) =>
@@ -56,25 +62,45 @@ async function recordAsked(parts: AccountParts, open: OpenAccount, { what, on, .
   if (on !== undefined && day === null)
     return refuseOperator('ReportDateOutOfRange', 'on', { from: open.found.policy.boundOn, to: open.at.today });
   const { amountCents = null, reference = '' } = asked;
-  return recordReport(parts, open, {
+  const report: Reported = {
     kind: what,
     amountCents,
     on: day,
     reference: reference.trim(),
     recordedBy: 'operator',
-  });
+  };
+  if (what === 'received' && (await isReceivedBefore(open, report)))
+    return refuseOperator('RecordedAlready', 'reference');
+  return recordReport(parts, open, report);
+}
+
+/** The same cheque, typed twice or by two people. A cheque without a reference is told apart by day and amount alone. */
+async function isReceivedBefore({ tx, found, account, at }: OpenAccount, report: Reported): Promise<boolean> {
+  const { amountCents = null, on, reference } = report;
+  const same = found.record.entries.filter(
+    (one) =>
+      one.kind === 'payment' &&
+      one.amountCents === (amountCents ?? account.dueCents) &&
+      one.happenedOn === (on ?? at.today),
+  );
+  if (same.length === 0 || reference === '') return same.length > 0;
+  const known = await findPaymentByReference(tx, { policyNumber: found.policy.policyNumber, reference });
+  return same.some(({ id }) => id === known);
 }
 
 /** Gives a part or all of what was paid back without cancelling. */
 export function giveGoodwillTo(
   parts: CorrectAccountParts,
   actor: Actor,
-  asked: PolicyAsked & { readonly amountCents: Cents },
+  asked: PolicyAsked & WithShown & { readonly amountCents: Cents },
 ) {
-  const facts = { amountCents: asked.amountCents };
-  return correctAccount(parts, actor, { ...asked, action: 'give goodwill', facts }, (open) =>
-    giveGoodwill(parts, open, asked.amountCents),
-  );
+  const { amountCents } = asked;
+  return correctAccount(parts, actor, { ...asked, action: 'give goodwill', facts: { amountCents } }, async (open) => {
+    const isGivenToday = open.found.record.entries.some(
+      (one) => one.kind === 'goodwill' && one.amountCents === amountCents && one.happenedOn === open.at.today,
+    );
+    return isGivenToday ? refuseOperator('RecordedAlready', 'amount') : giveGoodwill(parts, open, amountCents);
+  });
 }
 
 /** Takes back what an operator recorded by mistake. */
@@ -96,7 +122,7 @@ export function reinstatePolicy(parts: CorrectAccountParts, actor: Actor, asked:
   );
 }
 
-interface AccountAct extends PolicyAsked {
+interface AccountAct extends PolicyAsked, WithShown {
   readonly action: OperatorAction;
   readonly facts: SaleFacts;
 }
@@ -104,12 +130,15 @@ interface AccountAct extends PolicyAsked {
 function correctAccount(
   { database, now }: CorrectAccountParts,
   actor: Actor,
-  { policyNumber, reason, action, facts }: AccountAct,
+  { policyNumber, reason, action, facts, shown }: AccountAct,
   work: (open: OpenAccount) => Promise<OpenAccount | OperatorRefusal>,
 ): Promise<Standing | OperatorRefusal> {
   return correctOnRecord(database, { actor, reason }, async (tx) => {
     const open = await openAccount(tx, policyNumber, { now });
     if (open === null) return refuseOperator('NotFound', 'policyNumber');
+    const { balanceCents, heldCents } = open.account;
+    if (shown !== undefined && (shown.balanceCents !== balanceCents || shown.heldCents !== heldCents))
+      return refuseOperator('AccountChanged', 'shown');
     const done = await work(open);
     if (isOperatorRefusal(done)) return done;
     const { applicationId } = open.found.policy;

@@ -27,15 +27,23 @@ export const moneyQuestion = Type.Object({
 });
 export type MoneyQuestion = Static<typeof moneyQuestion>;
 
+/** The account as it was looked at. When it stands otherwise by now, the act is refused: `AccountChanged`. */
+const shown = Type.Optional(
+  Type.Object({
+    balanceCents: Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
+    heldCents: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+  }),
+);
+
 /** `POST /api/policies/:policyNumber/money` (admin): records what happened to a policy's money. Returns a `Standing`. */
-export const moneyOrder = Type.Object({ ...moneyQuestion.properties, reason });
+export const moneyOrder = Type.Object({ ...moneyQuestion.properties, reason, shown });
 export type MoneyOrder = Static<typeof moneyOrder>;
 
 /**
  * `POST /api/policies/:policyNumber/goodwill` (admin): gives back without cancelling. `…/reinstatement` (admin) takes a
  * reason alone: it undoes a cancellation that took effect.
  */
-export const goodwillOrder = Type.Object({ amountCents, reason });
+export const goodwillOrder = Type.Object({ amountCents, reason, shown });
 export type GoodwillOrder = Static<typeof goodwillOrder>;
 
 /** `POST /api/policies/:policyNumber/entries/:entryId/void` (admin): takes back what an operator recorded. */

@@ -27,7 +27,7 @@ export type Correction =
       readonly requestId: CancellationRequestFacts['requestId'];
     }
   | { readonly kind: 'withdraw' | 'writeOff' | 'reinstate'; readonly policyNumber: string }
-  | { readonly kind: 'goodwill'; readonly policyNumber: string; readonly maxCents: number }
+  | { readonly kind: 'goodwill'; readonly policyNumber: string; readonly maxCents: number; readonly account: Standing }
   | {
       readonly kind: 'voidEntry';
       readonly policyNumber: string;

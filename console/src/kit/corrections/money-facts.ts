@@ -39,3 +39,8 @@ export function goodwillMaxOf({ policy, account }: Facts): number {
   if (policy === null || account === null || paymentMethodRules[policy.paymentMethod].paidBy !== 'card') return 0;
   return Math.max(0, account.heldCents + Math.min(account.balanceCents, 0));
 }
+
+/** What an act is refused for when it has changed since: the same was recorded by somebody else, or twice. */
+export function shownOf({ balanceCents, heldCents }: Standing): Pick<Standing, 'balanceCents' | 'heldCents'> {
+  return { balanceCents, heldCents };
+}

@@ -6,6 +6,7 @@ import { centsOf, typedAmount } from '../amount.ts';
 import { api } from '../api.ts';
 import { DateInput, PickOne } from '../inputs.tsx';
 import type { CorrectionModalProps, Recording } from './correction.ts';
+import { shownOf } from './money-facts.ts';
 import { WhatFollows } from './what-follows.tsx';
 
 interface Given {
@@ -38,7 +39,10 @@ export function RecordMoneyModal({ correction, ...state }: CorrectionModalProps<
       done={words.done}
       initial={{ what: '', amount: '', on: today, reference: '' }}
       mayConfirm={(given) => questionOf(given) !== null}
-      send={(reason, given) => api.post<Standing>(path, { ...questionOf(given)!, reason } satisfies MoneyOrder)}
+      send={(reason, given) => {
+        const order: MoneyOrder = { ...questionOf(given)!, reason, shown: shownOf(account) };
+        return api.post<Standing>(path, order);
+      }}
     >
       {({ values, control, text, set }) => {
         const { what } = values;

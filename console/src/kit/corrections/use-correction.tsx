@@ -22,6 +22,7 @@ import {
   type Plain,
   workOf,
 } from './correction.ts';
+import { shownOf } from './money-facts.ts';
 import { RecordMoneyModal } from './record-money-modal.tsx';
 
 export function useCorrection(): readonly [Choose, ReactNode] {
@@ -174,7 +175,7 @@ function askedOfWork({ kind, id, isUnclear, today }: OfWork, { correct, labels, 
 }
 
 function askedOfGoodwill(
-  { policyNumber, maxCents }: Extract<Plain, { kind: 'goodwill' }>,
+  { policyNumber, maxCents, account }: Extract<Plain, { kind: 'goodwill' }>,
   { correct, format }: Speech,
 ) {
   const { amount, lead, confirm, ...words } = correct.goodwill;
@@ -187,7 +188,7 @@ function askedOfGoodwill(
       required: ['amount'],
       mayConfirm: (given) => (centsOf(given.amount) ?? 0) > 0,
       send: (reason, given) => {
-        const order: GoodwillOrder = { amountCents: centsOf(given.amount)!, reason };
+        const order: GoodwillOrder = { amountCents: centsOf(given.amount)!, reason, shown: shownOf(account) };
         return api.post(`/api/policies/${policyNumber}/goodwill`, order);
       },
       texts: { amount },

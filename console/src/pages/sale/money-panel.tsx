@@ -78,7 +78,7 @@ function actsOf(history: ActingPanelProps['history']): readonly Correction[] {
     ...(Object.keys(recordable).length > 0
       ? [{ kind: 'recordMoney', policyNumber, recordable, account, today: sellerDay(sale.seller) } as const]
       : []),
-    ...(maxCents > 0 ? [{ kind: 'goodwill', policyNumber, maxCents } as const] : []),
+    ...(maxCents > 0 ? [{ kind: 'goodwill', policyNumber, maxCents, account } as const] : []),
   ];
 }
 

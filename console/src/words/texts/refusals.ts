@@ -51,6 +51,9 @@ const french: Refusals = {
   RequestNotOpen: 'Aucune demande du partenaire n’est ouverte\u00a0: elle a été tranchée, ou il n’y en avait pas.',
   PolicyAlreadyCancelled: 'La police est déjà résiliée. Une résiliation à venir peut être retirée.',
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Vérifiez de nouveau.',
+  AccountChanged: 'Entre-temps, le compte diffère de ce qui était affiché. Vérifiez de nouveau.',
+  RecordedAlready:
+    'Le même montant du même jour est déjà inscrit. S’il y en a deux, donnez la référence ou le jour qui les distingue.',
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
   CancellationInEffect: 'La résiliation est en vigueur\u00a0: elle ne peut plus être retirée.',
   CancellationNotThere: 'La police n’est pas résiliée.',

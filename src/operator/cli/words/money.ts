@@ -11,6 +11,9 @@ const amount = {
   read: (text: string): number => parseDollars(Number(text)) ?? misuse(`“${text}” is no amount in dollars.`),
 };
 
+/** The console sends what was looked at; here the same amount of the same day is refused. */
+const asLookedAt = ['shown.balanceCents', 'shown.heldCents'];
+
 /** Commands by which an operator says what happened to a policy's money. */
 export const moneyCommands: readonly Words[] = [
   command('record <policyNumber>', 'record what happened to a policy’s money, after showing what follows', {
@@ -22,6 +25,7 @@ export const moneyCommands: readonly Words[] = [
       on: { text: '<date> the day on which it happened, if not today', example: '2026-11-15' },
       reference: 'the number of a cheque or transfer; of a dispute, of the charge or the dispute',
     },
+    without: asLookedAt,
     extra: { preview: 'only show what follows', ...yes },
     run: record,
   }),
@@ -29,6 +33,7 @@ export const moneyCommands: readonly Words[] = [
     route: `POST ${ofPolicy}/goodwill`,
     needs: 'links',
     options: { amountCents: amount },
+    without: asLookedAt,
     shows: standingText,
   }),
   command<Standing>('reinstate <policyNumber>', 'undo a cancellation that took effect', {
