@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import { type Config, tellMisspelt } from './config.ts';
 
 export interface Addresses {
   readonly service: string;
@@ -18,6 +18,7 @@ export function banner(config: Config, { service, operator }: Addresses, version
     ...(config.isOutboundOff
       ? ['', '  NOTHING GOES OUT (OUTBOUND=off): no mail, card, lender, webhook or payment link, and no job runs.']
       : []),
+    ...(config.misspelt.length > 0 ? ['', ...config.misspelt.map((one) => `  ${tellMisspelt(one)}`)] : []),
     '',
     ...(isSandbox ? [`  Guide      ${service}/docs`] : []),
     `  Service    ${service}${isSandbox ? '   (reference at /swagger)' : ''}`,

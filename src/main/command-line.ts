@@ -18,9 +18,11 @@ import { clock as systemClock } from './clock.ts';
 import {
   type CommandLineConfig,
   type Environment,
+  findMisspelt,
   readCommandLineConfig,
   readConfig,
   readLenderToCheck,
+  tellMisspelt,
 } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { issuerOf } from './issuer.ts';
@@ -39,13 +41,14 @@ export async function runNorthbind(
   clock: Clock = systemClock,
 ): Promise<void> {
   const { env } = surroundings;
+  const terminal = openTerminal(surroundings);
   const cleanup = new CleanupStack();
   let opened: Promise<CommandLine> | null = null;
   await runCommandLine(words, {
     version,
-    terminal: openTerminal(surroundings),
+    terminal,
     open: () => {
-      opened ??= openCommandLine(cleanup, env, clock);
+      opened ??= openCommandLine(cleanup, { env, clock, tell: terminal.printError });
       return opened;
     },
     // Loads the adapters of all parties, which no other command needs.
@@ -55,8 +58,17 @@ export async function runNorthbind(
   await cleanup.close();
 }
 
-async function openCommandLine(cleanup: CleanupStack, env: Environment, clock: Clock): Promise<CommandLine> {
+interface ToOpen {
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly tell: (text: string) => void;
+}
+
+async function openCommandLine(cleanup: CleanupStack, { env, clock, tell }: ToOpen): Promise<CommandLine> {
+  for (const one of findMisspelt(env)) tell(tellMisspelt(one));
   const config = readCommandLineConfig(env);
+  // Whoever has forgotten to load the settings of production would take the sandbox for it.
+  if (config.databaseUrl === null) tell(`No DATABASE_URL is set: this is the sandbox in ${config.dataDir}.`);
   const url = config.databaseUrl?.reveal() ?? (await builtInUrl(config));
   const database = openDatabase({ url, poolSize, limits: longLimits, onConnectionLost: () => undefined });
   cleanup.add(() => database.end());

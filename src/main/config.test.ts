@@ -28,6 +28,37 @@ test('the sandbox needs no setting, and its defaults are named', () => {
   assert.ok(config.defaults.includes('RATE_LIMIT=300'));
 });
 
+test('a name near one of ours is told, without its value; what others set is theirs', () => {
+  const others = {
+    HOSTNAME: 'x',
+    HOME: '/',
+    LOGNAME: 'x',
+    NORTHBIND_PORT: 'tcp://10.0.0.1:80',
+    SHELL: 'sh',
+    PATH: '/bin',
+  };
+  const kubernetes = { NORTHBIND_SERVICE_HOST: '10.0.0.1', NORTHBIND_SERVICE_PORT: '80', NORTHBIND_PORT_80_TCP: 'x' };
+  const telemetry = {
+    OTEL_SERVICE_NAME: 'x',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x',
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'x',
+  };
+  assert.deepEqual(readConfig({ ...others, ...kubernetes, ...telemetry }).misspelt, []);
+  const typed = {
+    DATABSE_URL: 'postgres://u:hunter2@db/x',
+    NORTHBIND_MOD: 'production',
+    SECRT_KEY_FILE: '/x',
+    PROT: '1',
+  };
+  assert.deepEqual(
+    readConfig(typed).misspelt.map(({ name, known }) => `${name} ${known}`),
+    ['DATABSE_URL DATABASE_URL', 'NORTHBIND_MOD NORTHBIND_MODE', 'SECRT_KEY_FILE SECRET_KEY_FILE', 'PROT PORT'],
+  );
+  const faults = faultsOf({ ...typed, NORTHBIND_MODE: 'production' });
+  assert.ok(faults.includes('DATABSE_URL is no setting: is DATABASE_URL meant?'), faults.join('\n'));
+  assert.doesNotMatch(faults.join(), /hunter2/);
+});
+
 test('the other ports follow the first', () => {
   const config = readConfig({ PORT: '9000' });
   assert.deepEqual([config.checkoutPort, config.operatorPort], [9001, 9002]);

@@ -1,3 +1,4 @@
+import { findNearNames, type NearName } from './near-names.ts';
 import { readFileOr, refuse, WrongValue } from './setting-kinds.ts';
 import { isGroup, isSetting, type Need, type Read, type Setting, settings } from './settings.ts';
 
@@ -17,12 +18,23 @@ export function readConfig(environment: Environment = process.env) {
     tracing: read.otlpEndpoint !== null || read.otlpTracesEndpoint !== null,
     /** Settings that use their default, for the log at start. */
     defaults,
+    misspelt: findMisspelt(environment),
   };
 }
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 export type MonerisSettings = Readonly<Extract<Config['processor'], { kind: 'moneris' }>>;
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Names in the environment that are near one of ours, but are none. */
+export function findMisspelt(environment: Environment): readonly NearName[] {
+  return findNearNames(Object.keys(environment), new Set(namesIn(settings)));
+}
+
+function namesIn(node: object): readonly string[] {
+  if (isSetting(node)) return node.kind.isSecret ? [node.name, `${node.name}_FILE`] : [node.name];
+  return Object.entries(node).flatMap(([key, inner]) => (key === 'only' ? [] : namesIn(inner as object)));
+}
 
 /** What the command line needs: only the database, so that it works before anything else is configured. */
 export function readCommandLineConfig(environment: Environment) {
@@ -54,6 +66,9 @@ export class ConfigError extends Error {
     this.faults = faults;
   }
 }
+
+/** Without its value, which may be a secret. */
+export const tellMisspelt = ({ name, known }: NearName): string => `${name} is no setting: is ${known} meant?`;
 
 type Values<S> =
   S extends Setting<infer T>
@@ -97,7 +112,7 @@ function readTree<S extends object>(tree: S, environment: Environment, isService
   }
 
   const read = readAll(tree, values) as Values<S>;
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (faults.length > 0) throw new ConfigError([...faults, ...findMisspelt(environment).map(tellMisspelt)]);
   return { read, given, defaults };
 }
 

@@ -4,7 +4,7 @@ import { makeSecretBox } from '../flows/credential/secret-box.ts';
 import type { PartyToAsk, PartyWay } from '../flows/doctor/doctor.ts';
 import type { Settings } from '../operator/cli/system-commands.ts';
 import type { CallContext } from '../ports/outcome.ts';
-import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
+import { type Config, ConfigError, type Environment, readConfig, tellMisspelt } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { nameParties, type Parties, useProxy } from './parties.ts';
 
@@ -18,7 +18,7 @@ export function readDoctorSettings(environment: Environment): Settings {
     const asked = [...listServers(config), ...(parties === null ? [] : listParties(parties))];
     return {
       mode: config.mode,
-      faults: [],
+      faults: config.misspelt.map(tellMisspelt),
       parties: config.isOutboundOff ? [] : asked,
       isOutboundOff: config.isOutboundOff,
       lacking: parties === null ? [] : findLacking(parties),

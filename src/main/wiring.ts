@@ -63,6 +63,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const { config, log } = parts;
   const cleanup = new CleanupStack();
   try {
+    for (const { name, known } of config.misspelt) log.warn('unknown setting', { name, isMeant: known });
     const stopping = new AbortController();
     const addresses = await wire(parts, stopping.signal, cleanup);
     if (config.isOutboundOff) log.warn('nothing goes out', { setting: 'OUTBOUND=off' });

@@ -5,6 +5,8 @@ import test from 'node:test';
 import { operations } from '@northbind/contract/operations.ts';
 import { settingRows } from '../../docs/settings-page.ts';
 import type { Read } from '../../src/main/settings.ts';
+import { inDatabase } from '../kit/sale/quoting.ts';
+import { emptyDatabase } from '../kit/service/database.ts';
 
 /* No container engine and no cluster is at hand here: what the files of deploy/ name is compared with what there is. */
 const root = new URL('../../', import.meta.url);
@@ -85,6 +87,33 @@ test('a start may take as long as it waits for its database, and longer', () => 
   assert.ok(seconds > 2 * waits, `${seconds} s`);
 });
 
+test('instances are on different machines, have a bounded /tmp, and reach nothing but what they need', () => {
+  const deployed = manifest('northbind');
+  assert.match(deployed, /whenUnsatisfiable: DoNotSchedule/);
+  assert.match(deployed, /- name: tmp\n +emptyDir:\n +sizeLimit: \d+Mi/);
+  const egress = deployed.split('---').find((one) => one.includes('- Egress'))!;
+  for (const name of ['northbind', 'northbind-migrate']) assert.ok(egress.includes(`- ${name}\n`), name);
+  const ports = labelOf(egress, 'port').map(Number);
+  assert.deepEqual(
+    [...new Set(ports)].sort((a, b) => a - b),
+    [53, 443, 465, 587, 4318, 5432, 6432],
+  );
+  assert.match(egress, /169\.254\.0\.0\/16/);
+});
+
+test('PostgreSQL’s settings are ones that the built-in server takes, too', async () => {
+  const given = [...read('deploy/postgresql.conf').matchAll(/^(\w+) = '?([^'\n]+)'?$/gm)];
+  const known = await inDatabase(
+    await emptyDatabase(),
+    'SELECT name, enumvals FROM pg_settings WHERE name = ANY ($1)',
+    [given.map(([, name]) => name)],
+  );
+  for (const [, name, value] of given) {
+    const setting = known.find((one) => one.name === name) ?? assert.fail(name);
+    assert.ok(setting.enumvals === null || setting.enumvals.includes(value), `${name} = ${value}`);
+  }
+});
+
 test('what scales, lets in and watches names what is deployed', () => {
   const deployed = manifest('northbind');
   for (const [name, kind] of [
@@ -98,8 +127,16 @@ test('what scales, lets in and watches names what is deployed', () => {
   for (const value of labelOf(watched, 'app.kubernetes.io/component'))
     assert.match(deployed, new RegExp(`component: ${value}`));
   for (const port of labelOf(watched, 'port')) assert.match(deployed, new RegExp(`- name: ${port}\n`));
-  assert.doesNotMatch(deployed, /^ {2}replicas:/m, 'the autoscaler sets them');
+  const least = /minReplicas: (\d+)/.exec(manifest('autoscaling'))![1];
+  assert.match(deployed, new RegExp(`^ {2}replicas: ${least}$`, 'm'), 'never one alone, with an autoscaler or without');
   assert.ok(settingRows.some(({ setting }) => setting.name === 'METRICS_TOKEN'));
+});
+
+test('what an operator does rarely has a runbook, and every runbook is in the list', () => {
+  const list = read('docs/runbooks/README.md');
+  const pages = readdirSync(new URL('docs/runbooks/', root)).filter((name) => name !== 'README.md');
+  for (const name of ['restore.md', 'failover.md', 'upgrade.md']) assert.ok(pages.includes(name), name);
+  for (const name of pages) assert.ok(list.includes(`](${name})`), name);
 });
 
 test('what the guide writes into the folder is not committed, and so is in no release', () => {

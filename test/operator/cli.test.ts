@@ -57,7 +57,10 @@ test('a word that nobody knows, and one that is missing, is wrong usage', async 
 
 test('what can’t be reached is told in one sentence', async () => {
   const cases = [
-    [{ DATA_DIR: join(folder, 'nothing') }, /^Start the service first: npm start\n$/],
+    [
+      { DATA_DIR: join(folder, 'nothing') },
+      /^No DATABASE_URL is set: this is the sandbox in \S+nothing\.\nStart the service first: npm start\n$/,
+    ],
     [{ NORTHBIND_MODE: 'production' }, /DATABASE_URL is required in production/],
     [
       { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/x' },
@@ -171,7 +174,7 @@ test('disclosure texts go from a file over a preview to being in force; the doct
     ...sale,
   );
   assert.equal(preview.code, 0, preview.stderr);
-  assert.match(preview.stdout, /CreditDisclosure-fr\.pdf +Credit disclosure +sample-2026-11 +yes/);
+  assert.match(preview.stdout, /CreditDisclosure-fr\.pdf +Credit contract: what it costs +sample-2026-11 +yes/);
   assert.equal((await readdir(out)).length, 7);
   const { text } = readPdf(await readFile(join(out, 'CreditDisclosure-fr.pdf')));
   assert.match(text, /Example Protection/);
@@ -350,10 +353,11 @@ test('in the sandbox it works on the built-in database of the service that runs 
   const settings = { DATA_DIR: join(folder, 'data') };
   const service = await start(settings);
   afterwards(() => stop(service, 'SIGKILL').catch(() => undefined));
-  const { code, json } = await northbindProcess(settings, 'ratebook', 'list', '--json');
+  const { code, json, stderr } = await northbindProcess(settings, 'ratebook', 'list', '--json');
   assert.deepEqual([code, json().inForce], [0, 'sample-1']);
+  assert.equal(stderr, `No DATABASE_URL is set: this is the sandbox in ${settings.DATA_DIR}.\n`);
   await stop(service, 'SIGTERM');
-  assert.equal((await northbind(settings, 'ratebook', 'list')).stderr, 'Start the service first: npm start\n');
+  assert.match((await northbind(settings, 'ratebook', 'list')).stderr, /\nStart the service first: npm start\n$/);
 });
 
 function nextYear(): string {

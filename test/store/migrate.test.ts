@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { longLimits, type OpenDatabase, openDatabase } from '../../src/store/database.ts';
-import { applyMigrations } from '../../src/store/postgres/migrate.ts';
+import { applyMigrations, type MigrateOptions } from '../../src/store/postgres/migrate.ts';
 import { afterwards } from '../kit/processes/afterwards.ts';
 import { until } from '../kit/processes/until.ts';
 import { emptyDatabase } from '../kit/service/database.ts';
@@ -94,6 +94,26 @@ test('an index is built while the table is read and written; what a failed build
   ]);
 });
 
+test('an index that waits for a transaction that does not end says for which, and stops', async () => {
+  await database.query('DROP INDEX sold_by_short_name');
+  await database.query("DELETE FROM migration WHERE name = '0004-index.sql'");
+  const report = await database.connect();
+  await report.query(
+    "SET application_name = 'long report'; BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM sold WHERE id = 1",
+  );
+  const said: string[] = [];
+  const log = { info: (event: string, facts = {}) => void said.push(`${event} ${JSON.stringify(facts)}`) };
+  await assert.rejects(
+    run({ log, waitMsMax: 7_000 }),
+    /0004-index\.sql waits for a transaction that does not end \(process \d+ of long report\)/,
+  );
+  assert.match(said.join('\n'), /^migration waits for a transaction \{"migration":"0004-index\.sql","process":\d+/m);
+  await report.query('COMMIT');
+  report.release(true);
+  assert.deepEqual(await run(), ['0004-index.sql']);
+  assert.deepEqual((await indexes()).length, 2);
+});
+
 test('a constraint is checked while the table is read and written', async () => {
   await give('0005-constraint.sql');
   let isOver = false;
@@ -122,7 +142,8 @@ async function open(url: string): Promise<OpenDatabase> {
 }
 
 const give = (name: string): Promise<void> => copyFile(new URL(name, given), join(folder, name));
-const run = (): Promise<readonly string[]> => applyMigrations(database, { from: pathToFileURL(`${folder}/`) });
+const run = (options: MigrateOptions = {}): Promise<readonly string[]> =>
+  applyMigrations(database, { ...options, from: pathToFileURL(`${folder}/`) });
 
 /** Reads and writes rows until it is over, or that often; returns how often. */
 async function serve(isOver: () => boolean, timesMax = Number.POSITIVE_INFINITY): Promise<number> {

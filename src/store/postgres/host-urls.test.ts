@@ -29,6 +29,18 @@ test('what names no host in a list, too many, or a standby is no address', () =>
     assert.equal(parseHostUrls(wrong), null, wrong);
 });
 
+test('a socket may be spelt as a host or as a parameter', () => {
+  for (const url of [
+    'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/db',
+    'postgres://u:p@/db?host=/var/run/postgresql',
+    'postgresql:///db?host=/var/run/postgresql&user=u',
+  ]) {
+    const [connectionString] = parseHostUrls(url) ?? assert.fail(url);
+    assert.equal(new pg.Client({ connectionString: connectionString! }).host, '/var/run/postgresql', url);
+  }
+  assert.equal(parseHostUrls('postgres://u@/db'), null);
+});
+
 // With that, host-urls.ts and primary.ts could go.
 test('the driver does not find the primary among several hosts, as libpq does', () => {
   const connectionString = 'postgres://one.test:5432,two.test:5432/northbind?target_session_attrs=read-write';

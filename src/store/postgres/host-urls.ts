@@ -12,7 +12,10 @@ export function parseHostUrls(url: string): readonly string[] | null {
   parameters.delete('target_session_attrs');
   const rest = `${path}${parameters.size === 0 ? '' : `?${parameters}`}`;
   const urls = hosts.split(',').map((host) => `${start}${host}${rest}`);
-  const isWhole = urls.every((one) => URL.canParse(one)) && (urls.length === 1 || !hosts.split(',').includes(''));
+  // A socket may be named by `?host=`: then the driver reads an address with a user and no host, as libpq does.
+  const isSocket = hosts === '' && parameters.get('host')?.startsWith('/') === true;
+  const isWhole =
+    (isSocket || urls.every((one) => URL.canParse(one))) && (urls.length === 1 || !hosts.split(',').includes(''));
   return isWhole && urls.length <= hostsMax ? urls : null;
 }
 

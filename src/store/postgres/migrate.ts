@@ -48,6 +48,8 @@ export interface MigrateOptions {
   readonly log?: Pick<Log, 'info'>;
   /** Migrate although instances of an older version are connected that can't go on afterwards. */
   readonly stopsOlder?: boolean;
+  /** How long an index waits for one transaction of others. */
+  readonly waitMsMax?: number;
   /** Other migrations than this version's, for tests. */
   readonly from?: URL;
 }
@@ -97,7 +99,7 @@ async function whileLocked<T>(
     return await work(client, async () => {
       const pending = await findPending(client, migrations);
       if (options.stopsOlder !== true) await refuseBesideOlder(client, pending);
-      for (const migration of pending) await runMigration(client, migration, log);
+      for (const migration of pending) await runMigration({ ...options, database, client, log }, migration);
       return pending.map(({ name }) => name);
     });
   } catch (error) {

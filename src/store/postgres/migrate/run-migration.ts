@@ -1,11 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../../../domain/log.ts';
+import type { Database } from '../../database.ts';
 import { MigrationError } from './error.ts';
 import type { Migration } from './migration.ts';
+import { runConcurrently } from './run-concurrently.ts';
 
-/** Applies one migration on the connection that holds the migrations' lock, and records it. */
-export async function runMigration(client: pg.PoolClient, migration: Migration, log: Pick<Log, 'info'>): Promise<void> {
+export interface RunParts {
+  /** Has a connection besides, to look what an index waits for. */
+  readonly database: Database;
+  /** The connection that holds the migrations' lock. */
+  readonly client: pg.PoolClient;
+  readonly log: Pick<Log, 'info'>;
+  /** How long an index waits for one transaction of others; the usual time if left out. */
+  readonly waitMsMax?: number;
+}
+
+/** Applies one migration, and records it. */
+export async function runMigration(parts: RunParts, migration: Migration): Promise<void> {
+  const { client, log } = parts;
   const { kind, name } = migration;
   const since = performance.now();
   switch (kind.kind) {
@@ -13,7 +26,7 @@ export async function runMigration(client: pg.PoolClient, migration: Migration, 
       await untilLocked((lockMs) => inTransaction(client, lockMs, () => applyAtOnce(client, migration, kind.locks)));
       break;
     case 'statements':
-      for (const statement of kind.statements) await runAlone(client, statement);
+      for (const statement of kind.statements) await runAlone(parts, name, statement);
       await record(client, migration);
       break;
     case 'batches':
@@ -37,6 +50,7 @@ const lockMsMax = 800;
 // About 20 seconds in total.
 const attemptsMax = 30;
 const attemptPauseMs = 100;
+const waitMsUsual = 20_000;
 const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';
 
@@ -75,13 +89,11 @@ async function applyAtOnce(client: pg.PoolClient, migration: Migration, locks: r
 }
 
 /** One statement outside any transaction. */
-async function runAlone(client: pg.PoolClient, statement: string): Promise<void> {
+async function runAlone(parts: RunParts, name: string, statement: string): Promise<void> {
+  const { client } = parts;
   const index = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY (?:IF NOT EXISTS )?([a-z_0-9]+)/i.exec(statement)?.[1];
-  if (index !== undefined && (await isIndexBuilt(client, index))) return;
-  if (/\bCONCURRENTLY\b/i.test(statement)) {
-    await client.query('SET lock_timeout = 0'); // It waits for others without making anybody wait.
-    return run(client, statement);
-  }
+  if (index !== undefined && (await isIndexBuilt(parts, name, index))) return;
+  if (/\bCONCURRENTLY\b/i.test(statement)) return runWaiting(parts, name, statement);
   return untilLocked(async (lockMs) => {
     await client.query(`SET lock_timeout = ${lockMs}`);
     await run(client, statement);
@@ -89,13 +101,19 @@ async function runAlone(client: pg.PoolClient, statement: string): Promise<void>
 }
 
 /** An index that an interrupted build has left behind is not used and costs every write: it is dropped. */
-async function isIndexBuilt(client: pg.PoolClient, index: string): Promise<boolean> {
-  const { rows } = await client.query<{ isValid: boolean }>(
+async function isIndexBuilt(parts: RunParts, name: string, index: string): Promise<boolean> {
+  const { rows } = await parts.client.query<{ isValid: boolean }>(
     'SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = to_regclass($1)',
     [index],
   );
-  if (rows[0]?.isValid === false) await run(client, `DROP INDEX CONCURRENTLY ${index}`);
+  if (rows[0]?.isValid === false) await runWaiting(parts, name, `DROP INDEX CONCURRENTLY ${index}`);
   return rows[0]?.isValid === true;
+}
+
+/** It waits for others without making anybody wait. */
+async function runWaiting({ database, client, log, waitMsMax = waitMsUsual }: RunParts, name: string, text: string) {
+  await client.query('SET lock_timeout = 0');
+  await runConcurrently(database, client, { name, waitMsMax, log, run: () => run(client, text) });
 }
 
 /** Each batch commits together with how far it came. */
