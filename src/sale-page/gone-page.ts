@@ -50,7 +50,7 @@ const words = {
       'Your answers are saved. Please try again in a few minutes; you can’t be charged twice.',
     ],
     contact: ({ name, phoneNumber, emailAddress }: Brand) =>
-      `Questions? ${name}, telephone ${phoneNumber}, email ${emailAddress}.`,
+      `Questions? ${name}, telephone ${phoneNumber}, e-mail ${emailAddress}.`,
   },
   fr: {
     unknown: [

@@ -60,7 +60,7 @@ export const promises: Readonly<Record<string, readonly Shown[]>> = {
   sale: [
     {
       sentence:
-        'Where the operator says that a licence is needed, seller and (on Plus) dealer must have one that is valid today, else [SellerNotLicensed](../errors/SellerNotLicensed.md): at the quote, and at every later step until the policy exists.',
+        'Where the operator requires a licence, the seller and (on Plus) the dealer must have one that is valid today; otherwise the answer is [SellerNotLicensed](../errors/SellerNotLicensed.md): at the quote, and at every later step until the policy exists.',
       file: 'test/operator/licences.test.ts',
       test: 'a quote made before is judged at every step until the policy exists; what is bound is not',
     },

@@ -69,7 +69,7 @@ const en = {
     'Please check again in a moment. If your card was accepted, nothing is lost, and you can’t be charged twice.',
   ],
   contact: ({ name, phoneNumber, emailAddress }: Contact) =>
-    `Questions? ${name}, telephone ${phoneNumber}, email ${emailAddress}. We never ask for a card number by e-mail or telephone.`,
+    `Questions? ${name}, telephone ${phoneNumber}, e-mail ${emailAddress}. We never ask for a card number by e-mail or telephone.`,
 };
 
 export type PayWords = typeof en;

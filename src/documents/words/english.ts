@@ -188,7 +188,7 @@ export const english = {
   checkText: 'Tell us at once if a name, the address, the VIN or the odometer reading is not right.',
   contactLead: 'How to reach us.',
   contactText: ({ name, phoneNumber, emailAddress, addressLines }: Issuer) =>
-    `${name}, ${addressLines.join(', ')}. Telephone ${phoneNumber}, email ${emailAddress}. For a claim, a change or a cancellation, have your policy number at hand.`,
+    `${name}, ${addressLines.join(', ')}. Telephone ${phoneNumber}, e-mail ${emailAddress}. For a claim, a change or a cancellation, have your policy number at hand.`,
 
   loanGreeting: (lender: string, policyNumber: string) =>
     `${lender} has accepted your request to finance policy ${policyNumber}. The loan is in place on the terms below. Please keep this notice with your policy.`,
@@ -225,7 +225,7 @@ export const english = {
     'You have certain recourse rights if any debit does not comply with this agreement. For example, you have the right to receive reimbursement for any debit that is not authorized or is not consistent with this PAD agreement. To obtain more information on your recourse rights, contact your financial institution or visit www.payments.ca.',
   padContactLead: 'Contact.',
   padContactText: ({ name, phoneNumber, emailAddress }: Lender) =>
-    `${name}, telephone ${phoneNumber}, email ${emailAddress}.`,
+    `${name}, telephone ${phoneNumber}, e-mail ${emailAddress}.`,
 
   paidFor: 'Paid for',
   forUsedDays: 'It pays for the days of cover that were used before the policy was cancelled.',

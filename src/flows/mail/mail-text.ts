@@ -127,7 +127,7 @@ const english = {
     `You may rescind the policy until ${lastDay}, without giving a reason, and get back everything that you paid: write to us or call us by that day.`,
   check: 'Please read them, keep them, and tell us at once if something is not right.',
   contact: ({ name, phoneNumber, emailAddress }: Issuer) =>
-    `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}. Please have your policy number at hand.`,
+    `To reach us: ${name}, telephone ${phoneNumber}, e-mail ${emailAddress}. Please have your policy number at hand.`,
   automatic: 'This e-mail was sent automatically.',
   amountDue: 'Amount due',
   attachments: 'Attached',

@@ -44,7 +44,7 @@ export const letterWords: Readonly<Record<Language, LetterWords>> = {
     open: 'Open my page',
     ask: 'If you still want to buy, please contact the seller.',
     contact: ({ name, phoneNumber, emailAddress }) =>
-      `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}.`,
+      `To reach us: ${name}, telephone ${phoneNumber}, e-mail ${emailAddress}.`,
     automatic: 'This e-mail was sent automatically.',
   },
   fr: {
