@@ -3,13 +3,14 @@ import { Type } from '@northbind/contract/type.ts';
 import { callerAddress } from '../domain/call/address-key.ts';
 import { refuseOperator } from '../domain/operator/operator-refusal.ts';
 import { exportActs } from '../flows/audit/export-acts.ts';
+import { readDays } from '../flows/list/read-filter.ts';
 import { createAccount, resetPassword, updateAccount } from '../flows/operator/accounts.ts';
 import { beginTotp, changeOwnPassword, confirmTotp, endTotp, type Own } from '../flows/operator/own-account.ts';
 import { type AccessParts, findSession, signIn, signOut } from '../flows/operator/sign-in.ts';
 import { listActs } from '../store/audit/operator-act.ts';
 import { findAccount, listAccounts } from '../store/operator/operator-account.ts';
 import { accepted } from './kit/accepted.ts';
-import { fileAnswer } from './kit/file-answer.ts';
+import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
 import { type OperatorCall, type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
 import { csrfTokenOf, readSessionToken, writeSessionToken } from './kit/session-cookie.ts';
 import * as wire from './wire/access.ts';
@@ -140,20 +141,24 @@ function actsRoutes({ database }: AccessRoutesParts): readonly OperatorRoute[] {
       actor: Type.Optional(Type.String({ maxLength: 100 })),
       applicationId: Type.Optional(uuid),
       withViews: Type.Optional(flag),
+      ...wire.actDays,
       cursor: Type.Optional(uuid),
       limit,
     }),
     answer: sends<Page<wire.Act>>(),
     scope: 'visible',
-    handle: async ({ query: { limit = 50, ...query }, operator: { visibleIntegrations } }) => {
-      const rows = await listActs(database, { ...query, limit, visibleIntegrations });
+    handle: async ({ query: { limit = 50, from, to, zone, ...query }, operator: { visibleIntegrations } }) => {
+      const period = accepted(readDays({ from, to, zone }));
+      const rows = await listActs(database, { ...query, ...period, limit, visibleIntegrations });
       return { rows, nextCursor: rows.length === limit ? rows.at(-1)!.id : null };
     },
   });
   const exported = operatorRoute('POST /api/acts/export', 'admin', {
     body: wire.actsOrder,
-    handle: async ({ body: { from, to, reason }, actor, reply }) => {
-      const lines = accepted(await exportActs(database, { from: new Date(from), to: new Date(to), actor, reason }));
+    handle: async ({ body: { from, to, as = 'jsonl', reason }, actor, reply }) => {
+      const asked = { from: new Date(from), to: new Date(to), as, actor, reason };
+      const lines = accepted(await exportActs(database, asked));
+      if (as === 'csv') return csvAnswer(reply, 'acts.csv', lines);
       return fileAnswer(reply, 'application/x-ndjson', 'acts.jsonl', Readable.from(lines));
     },
   });

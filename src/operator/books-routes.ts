@@ -8,9 +8,10 @@ import type { Parts } from '../flows/parts.ts';
 import { listDifferences, listPayoutFiles, type PayoutFileRow } from '../store/books/payout-file.ts';
 import { listBookLines, readBalances } from '../store/books/read-accounts.ts';
 import { readSeller } from '../store/partner/seller.ts';
+import { listInsurers } from '../store/tariff/rate-book.ts';
 import { accepted } from './kit/accepted.ts';
 import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
-import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
+import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
 import * as wire from './wire/books.ts';
 import { byId, type Page, reasoned } from './wire/parts.ts';
 
@@ -64,6 +65,10 @@ function accountRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[]
 
 function reportRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[] {
   return [
+    operatorRoute('GET /api/books/insurers', 'viewer', {
+      answer: sends<wire.Insurers>(),
+      handle: async () => ({ rows: await listInsurers(reads) }),
+    }),
     operatorRoute('GET /api/books/bordereaux/:month', 'viewer', {
       params: wire.byMonth,
       query: wire.bordereauQuery,

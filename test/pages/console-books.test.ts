@@ -44,6 +44,7 @@ test('a month’s balances lead to their lines, and a statement stands on the sc
     assert.match(download.suggestedFilename(), /^statement-ontario-2026-11\.(csv|pdf)$/);
     assert.ok((await readFile(await download.path(), 'latin1')).startsWith(beginning), button);
   }
+  await page.getByLabel('Insurer').selectOption('Sample Insurance Company (SAMPLEINS)');
   await assertAccessible(page, 'console-books', bothThemes);
   await page
     .getByRole('row', { name: /^Card processor/ })

@@ -119,7 +119,7 @@ async function importDealers(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await dialog.getByText('The import is done.').waitFor();
   await assertAccessible(page, 'console-imported', bothThemes);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
 test('an integration gets a brand with a logo, and its mails are shown as customers see them', async () => {
@@ -130,14 +130,14 @@ test('an integration gets a brand with a logo, and its mails are shown as custom
   await page.getByRole('button', { name: 'Change the brand' }).click();
   await dialog.getByLabel('Name on documents and e-mails').fill('Maple Protection');
   await dialog.getByLabel('Postal address').fill('1 Maple Street\nOttawa ON  K1A 0B1');
-  await dialog.getByLabel('Main colour').fill('#ffcc00');
-  await dialog.getByLabel('Accent colour').fill('#96305a');
+  await dialog.getByLabel('Choose: Main colour').fill('#ffcc00');
+  await dialog.getByLabel('Accent colour', { exact: true }).fill('#96305a');
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer: pngLogo() };
   await page.locator('input[type=file]').setInputFiles(logo);
   await dialog.getByRole('button', { name: 'Save the brand' }).click();
   await dialog.getByText('Texts in these colours could not be read.').waitFor();
   await assertAccessible(page, 'console-brand-refused', bothThemes);
-  await dialog.getByLabel('Main colour').fill('#7a1f3d');
+  await dialog.getByLabel('Main colour', { exact: true }).fill('#7a1f3d');
   await dialog.getByRole('button', { name: 'Save the brand' }).click();
   await page.getByRole('img', { name: 'Logo' }).waitFor();
   await page.getByText('1 Maple Street, Ottawa ON K1A 0B1').waitFor();

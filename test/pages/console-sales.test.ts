@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import test, { afterEach, before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
@@ -75,7 +76,8 @@ test('one box finds a sale by policy number, VIN, name and e-mail; a filter by d
   const { page, errors } = await testbed.openConsole('/sales');
   const box = page.getByRole('searchbox', { name: 'Search', exact: true });
   const found = page.getByRole('cell', { name: sold.policyNumber, exact: true });
-  for (const text of [sold.policyNumber, sold.vin, 'tremblay', 'marie-eve@example.ca']) {
+  const ends = [sold.policyNumber, sold.vin].map((number) => number.slice(-4));
+  for (const text of [sold.policyNumber, sold.vin, ...ends, '0142', 'tremblay', 'marie-eve@example.ca']) {
     await box.fill(text);
     await page.waitForURL((url) => url.searchParams.get('search') === text);
     await found.waitFor();
@@ -86,6 +88,50 @@ test('one box finds a sale by policy number, VIN, name and e-mail; a filter by d
   await page.getByLabel('To', { exact: true }).fill('2026-01-01');
   await page.getByText('No results').waitFor();
   await assertAccessible(page, 'console-sales-empty', bothThemes);
+  assert.deepEqual(errors, []);
+});
+
+test('the search on every page opens the only hit by Enter, and says when there is none', async () => {
+  const { page, errors } = await testbed.openConsole('/me');
+  const search = page.getByLabel('Search everything').first();
+  await search.fill('no such thing');
+  await page.getByRole('status').getByText('No match').waitFor();
+  await assertAccessible(page, 'console-no-match', bothThemes);
+  await search.fill(sold.policyNumber.slice(-4));
+  await page.keyboard.press('Enter');
+  await page.getByText(sold.policyNumber).first().waitFor();
+  assert.match(new URL(page.url()).pathname, /^\/sales\/[0-9a-f-]{36}$/);
+  assert.deepEqual(errors, []);
+});
+
+test('how partners’ calls are answered stands on a page of its own, and not before those who look after sales', async () => {
+  const { page, errors } = await testbed.openConsole('/');
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+  await page.getByRole('button', { name: 'Refunds pending' }).waitFor();
+  for (const text of ['Rate limits reached', 'Error codes by partner', 'Latency'])
+    assert.equal(await page.getByText(text).count(), 0, text);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'System' }).click();
+  for (const name of ['Rate limits reached', 'Error codes by partner', 'Latency'])
+    await page.getByRole('heading', { name }).waitFor();
+  await assertAccessible(page, 'console-system', bothThemes);
+  assert.deepEqual(errors, []);
+});
+
+test('the audit log is narrowed to days and saved as a spreadsheet', async () => {
+  const { page, errors } = await testbed.openConsole('/acts');
+  const today = new Date(noon).toISOString().slice(0, 10);
+  await page.getByLabel('To', { exact: true }).fill('2026-01-01');
+  await page.getByText('No results').waitFor();
+  await page.getByLabel('To', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = page.getByRole('dialog');
+  assert.equal(await dialog.getByLabel(/^To/).inputValue(), today);
+  await assertAccessible(page, 'console-acts-export', bothThemes);
+  await dialog.getByLabel('Reason').fill('for the auditor');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  assert.match(file, /^acted_at,actor_kind,actor,action,subject,application_id,reason,facts\r?\n/);
   assert.deepEqual(errors, []);
 });
 
@@ -184,7 +230,7 @@ test('a cancellation shows the refund first, then gives it back to the card, wit
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download the notice' }).click();
   assert.match((await download).suggestedFilename(), /\.pdf$/);
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
   const refunds = page.getByRole('region', { name: 'Refunds' });
   await refunds.getByText('Completed', { exact: true }).waitFor();
@@ -225,7 +271,7 @@ test('what is stuck stands on the first page: it is tried again, or settled with
   await dialog.getByLabel('Reference').fill('cheque 1042');
   await dialog.getByLabel('Reason').fill('paid back by cheque');
   await assertAccessible(page, 'console-settle', bothThemes);
-  await dialog.getByRole('button', { name: 'Record as refunded' }).click();
+  await dialog.getByRole('button', { name: /^Record \$.+ as refunded$/ }).click();
   await page.getByText('The refund is recorded as paid.').waitFor();
   await page.getByRole('button', { name: '0 Refunds pending' }).waitFor();
   const states = await inDatabase(databaseUrl, 'SELECT progress FROM reversal WHERE policy_number IS NULL');
@@ -250,7 +296,7 @@ test('mails of unclear delivery are marked as arrived, all at once', async () =>
   await assertAccessible(page, 'console-settle-all', bothThemes);
   await dialog.getByRole('button', { name: 'Settle all' }).click();
   await dialog.getByText(`${length} done, 0 left as they were.`).waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: '0 Undelivered e-mails' }).waitFor();
   assert.deepEqual(errors, []);
 });
@@ -365,7 +411,7 @@ test('within its days a rescission is one click, after the refund was shown', as
   await assertAccessible(page, 'console-rescind', bothThemes);
   await confirm.click();
   await dialog.getByText('The refund is carried out within seconds.').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByText('Rescission within the time allowed').first().waitFor();
   assert.equal(await page.getByRole('button', { name: 'Rescind' }).count(), 0);
   assert.deepEqual(errors, []);
@@ -398,8 +444,11 @@ test('a scheduled charge that was refused says when, how often it was tried and 
     .getByRole('alert')
     .getByText(/^Call the customer, then charge again/)
     .waitFor();
-  await page.getByRole('button', { name: 'Charge again' }).waitFor();
   await assertAccessible(page, 'console-refused-charge', bothThemes);
+  await page.getByRole('button', { name: 'Charge again' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Charge \$[\d,.]+ to \w+\s••••\s\d{4}$/ }).waitFor();
+  await assertAccessible(page, 'console-charge-again', bothThemes);
   assert.deepEqual(errors, []);
 });
 

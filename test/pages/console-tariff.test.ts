@@ -82,7 +82,7 @@ test('disclosure texts are previewed as PDFs and loaded', async () => {
   await page.getByRole('button', { name: 'Preview: sample-1' }).click();
   await assertAccessible(page, 'console-disclosure-preview', bothThemes);
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  const paper = dialog.getByRole('link', { name: 'Credit disclosure' });
+  const paper = dialog.getByRole('link', { name: 'Credit contract: what it costs' });
   assert.match((await paper.getAttribute('href')) ?? '', /^blob:/);
   assert.equal(await dialog.getByRole('link').count(), 7);
   await assertAccessible(page, 'console-disclosure-papers', bothThemes);

@@ -47,7 +47,8 @@ export interface ActModalProps<V extends object, T> extends ActFormProps<V, T> {
 /** Every change is made in this modal: it asks for the reason, acts, and shows the result. */
 export function ActModal<V extends object, T>({ opened, title, size = 'md', ...form }: ActModalProps<V, T>) {
   return (
-    <Dialog opened={opened} onClose={form.onClose} title={title} size={size}>
+    // Its form ends in a button that closes it, and so does Escape.
+    <Dialog opened={opened} onClose={form.onClose} title={title} size={size} withCloseButton={false}>
       <ActForm {...form} />
     </Dialog>
   );

@@ -52,6 +52,8 @@ export function makeFormat(language: Language, zone = 'America/Toronto') {
     dayOrTime: (instant: string) => (instant.endsWith('T00:00:00.000Z') ? written(date, utc(instant)) : timed(instant)),
     /** Recorded as `2024 Toyota RAV4`; French names the year last. */
     vehicle: (name: string) => (language === 'fr' ? name.replace(/^(\d{4}) (.+)$/, '$2 $1') : name),
+    /** Recorded as `Visa 4242********4242`. */
+    card: (masked: string) => masked.replace(/\d*\*+(?=\d{4}$)/, '•••• ').replaceAll(' ', '\u00a0'),
     zone,
     /** `Eastern Time`. */
     zoneName: (named: string) => zoneName(named, locale),

@@ -23,6 +23,7 @@ function icon(drawing: ReactNode) {
 }
 
 export const TodayIcon = icon(<path d="M3 12h4l3-8 4 16 3-8h4" />);
+export const SystemIcon = icon(<path d="M4 5h16v6H4zM4 13h16v6H4zM7.5 8h.01M7.5 16h.01M11 8h5m-5 8h5" />);
 export const SalesIcon = icon(<path d="M6 3h9l4 4v14H6zM14 3v5h5M9 13h7M9 17h5" />);
 export const IntegrationIcon = icon(<path d="M9 7V3m6 4V3M6 7h12v5a6 6 0 0 1-12 0zM12 18v3" />);
 export const SellerIcon = icon(

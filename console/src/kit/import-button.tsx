@@ -27,7 +27,7 @@ export function ImportButton({ title, ...form }: ImportProps) {
       <Button variant="default" leftSection={<UploadIcon size={16} />} onClick={opening.open}>
         {words.open}
       </Button>
-      <Dialog opened={isOpen} onClose={opening.close} title={title} size="lg">
+      <Dialog opened={isOpen} onClose={opening.close} title={title} size="lg" withCloseButton={false}>
         <ImportForm {...form} onClose={opening.close} />
       </Dialog>
     </>

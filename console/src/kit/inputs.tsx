@@ -129,6 +129,30 @@ export function PickFile(input: FileInputProps) {
   return <FileInput placeholder={useWords().kit.filePick} leftSection={<UploadIcon size={16} />} {...input} />;
 }
 
+/** Chosen with the browser's own picker, or typed; empty is the usual one. */
+export function PickColour({ usual, onChange, value, ...input }: Control<string> & { readonly usual: string }) {
+  const { pickColour } = useWords().kit;
+  const isColour = /^#[\da-f]{6}$/i.test(value);
+  return (
+    <TextInput
+      {...input}
+      placeholder={usual}
+      maxLength={7}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      rightSection={
+        <input
+          type="color"
+          aria-label={pickColour(input.label ?? '')}
+          value={isColour ? value.toLowerCase() : usual}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      }
+      rightSectionWidth={62}
+    />
+  );
+}
+
 export function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

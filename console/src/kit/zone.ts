@@ -31,3 +31,14 @@ function zoneOfComputer(): string {
 function saysNothing(zone: string): boolean {
   return /^(UTC|GMT|Etc\/.*)$/.test(zone);
 }
+
+/** The moment in which a day begins in a zone. Not every browser has Temporal. */
+export function dayBegins(day: string, zone: string): string {
+  const form = new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'longOffset' });
+  const offsetAt = (moment: string): string => {
+    const name = form.formatToParts(new Date(moment)).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+    return name === 'GMT' ? 'Z' : name.slice('GMT'.length);
+  };
+  const midnight = `${day}T00:00:00`;
+  return `${midnight}${offsetAt(`${midnight}${offsetAt(`${midnight}Z`)}`)}`;
+}

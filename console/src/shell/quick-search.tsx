@@ -1,6 +1,6 @@
 import { Box, Combobox, Kbd, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { WireSeller } from '../../../src/operator/wire/onboard.ts';
@@ -25,7 +25,7 @@ export function QuickSearch() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const groups = useFound(text);
+  const { groups, isKnown, findNow } = useFound(text);
   useHotkeys([['mod+K', () => input.current?.focus()]], []);
   const leave = (go: () => void): void => {
     setText('');
@@ -41,7 +41,8 @@ export function QuickSearch() {
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return;
-        leave(() => void navigate(`/sales?search=${encodeURIComponent(text.trim())}`));
+        const list = () => void navigate(`/sales?search=${encodeURIComponent(text.trim())}`);
+        void findNow().then((only) => leave(only ?? list));
       }}
     >
       <search>
@@ -75,10 +76,13 @@ export function QuickSearch() {
               }}
             />
           </Combobox.Target>
-          <Combobox.Dropdown hidden={groups.length === 0}>
+          <Combobox.Dropdown hidden={groups.length === 0 && !isKnown}>
             <Combobox.Options mah={420} style={{ overflowY: 'auto' }} aria-label={shell.quickSearchLabel}>
               <Groups groups={groups} />
             </Combobox.Options>
+            <div role="status">
+              {isKnown && groups.length === 0 && <Combobox.Empty>{shell.noMatch}</Combobox.Empty>}
+            </div>
           </Combobox.Dropdown>
         </Combobox>
       </search>
@@ -110,47 +114,70 @@ function Groups({ groups }: { readonly groups: readonly Group[] }) {
 }
 
 const foundMax = 5;
+const typedMin = 2;
 
 /** What is typed finds records from two characters on; pages and actions are there at once. */
-function useFound(typed: string): readonly Group[] {
+function useFound(typed: string) {
   const { shell, format } = useWords();
   const navigate = useNavigate();
-  const [search] = useDebouncedValue(typed.trim(), 200);
-  const sales = useRows<SaleRow>('/api/sales', search);
-  const sellers = useRows<WireSeller>('/api/sellers', search);
+  const queries = useQueryClient();
+  const text = typed.trim();
+  const [search] = useDebouncedValue(text, 200);
+  const isAsked = search.length >= typedMin;
+  const records = useQuery({ ...recordsOf(search), enabled: isAsked, placeholderData: keepPreviousData });
   const [ways, actions] = [useWays(), useActions()];
-  const isMeant = ({ name }: Pick<Found, 'name'>): boolean => plain(name).includes(plain(typed.trim()));
+  const isMeant = ({ name }: Pick<Found, 'name'>): boolean => plain(name).includes(plain(text));
   const to = (path: string) => (): void => void navigate(path);
-  return [
-    {
-      label: shell.found.sales,
-      found: sales.map(({ applicantName, policyNumber, vehicle, applicationId }) => ({
-        name: applicantName,
-        note: [policyNumber, format.vehicle(vehicle)].filter(Boolean).join(' · '),
-        go: to(`/sales/${applicationId}`),
-      })),
+  const groupsOf = ({ sales, sellers }: Records): readonly Group[] =>
+    [
+      {
+        label: shell.found.sales,
+        found: sales.map(({ applicantName, policyNumber, vehicle, applicationId }) => ({
+          name: applicantName,
+          note: [policyNumber, format.vehicle(vehicle)].filter(Boolean).join(' · '),
+          go: to(`/sales/${applicationId}`),
+        })),
+      },
+      {
+        label: shell.pages.sellers,
+        found: sellers.map(({ id, name, username }) => ({ name, note: username, go: to(`/sellers/${id}`) })),
+      },
+      {
+        label: shell.navigation,
+        found: ways.map((way) => ({ name: shell.pages[way.name], go: to(way.to) })).filter(isMeant),
+      },
+      { label: shell.found.actions, found: text === '' ? [] : actions.filter(isMeant) },
+    ].filter(({ found }) => found.length > 0);
+  return {
+    groups: groupsOf(isAsked ? (records.data ?? none) : none),
+    /** Nothing is being looked for any more. */
+    isKnown: text === search && isAsked && records.isSuccess && !records.isPlaceholderData,
+    /** Where the only hit leads, also before the list has opened. */
+    findNow: async (): Promise<Found['go'] | null> => {
+      const found = text.length < typedMin ? none : await queries.fetchQuery(recordsOf(text)).catch(() => none);
+      const [only, ...others] = groupsOf(found).flatMap((group) => group.found);
+      return only !== undefined && others.length === 0 ? only.go : null;
     },
-    {
-      label: shell.pages.sellers,
-      found: sellers.map(({ id, name, username }) => ({ name, note: username, go: to(`/sellers/${id}`) })),
-    },
-    {
-      label: shell.navigation,
-      found: ways.map((way) => ({ name: shell.pages[way.name], go: to(way.to) })).filter(isMeant),
-    },
-    { label: shell.found.actions, found: typed.trim() === '' ? [] : actions.filter(isMeant) },
-  ].filter(({ found }) => found.length > 0);
+  };
 }
 
-function useRows<Row>(path: string, search: string): readonly Row[] {
-  const isAsked = search.length >= 2;
-  const { data } = useQuery({
-    queryKey: [path, 'found', search],
-    queryFn: () => api.get<Page<Row>>(path, { search, limit: foundMax }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  });
-  return isAsked ? (data?.rows ?? []) : [];
+interface Records {
+  readonly sales: readonly SaleRow[];
+  readonly sellers: readonly WireSeller[];
+}
+
+const none: Records = { sales: [], sellers: [] };
+
+function recordsOf(search: string) {
+  const rowsOf = async <Row,>(path: string): Promise<readonly Row[]> =>
+    (await api.get<Page<Row>>(path, { search, limit: foundMax })).rows;
+  return {
+    queryKey: ['found', search],
+    queryFn: async (): Promise<Records> => {
+      const [sales, sellers] = await Promise.all([rowsOf<SaleRow>('/api/sales'), rowsOf<WireSeller>('/api/sellers')]);
+      return { sales, sellers };
+    },
+  };
 }
 
 function plain(text: string): string {

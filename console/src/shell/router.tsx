@@ -11,6 +11,7 @@ const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
   books: async () => (await import('../pages/books/books.tsx')).Books,
   'books/lines': async () => (await import('../pages/books/lines.tsx')).Lines,
   'books/settlements/:id': async () => (await import('../pages/books/differences.tsx')).Differences,
+  system: async () => (await import('../pages/system/system.tsx')).System,
   integrations: async () => (await import('../pages/integrations/integrations.tsx')).Integrations,
   'integrations/:id': async () => (await import('../pages/integrations/integration.tsx')).Integration,
   'oauth-clients/:id': async () => (await import('../pages/oauth-clients/oauth-client.tsx')).OAuthClient,

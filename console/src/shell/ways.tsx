@@ -23,6 +23,7 @@ export const sections: readonly { readonly name: keyof Words['shell']['sections'
       { to: '/', name: 'today', Icon: icons.TodayIcon },
       { to: '/sales', name: 'sales', Icon: icons.SalesIcon },
       { to: '/books', name: 'books', Icon: icons.BooksIcon },
+      { to: '/system', name: 'system', Icon: icons.SystemIcon },
     ],
   },
   {

@@ -26,9 +26,9 @@ const nameLengthMin = 2;
 const emailLengthMin = 3;
 /** The maker and the beginning of the model. */
 const vinBeginningMin = 5;
-/** The serial number. */
-const vinEndMin = 6;
-const [localPhoneLength, wholePhoneLength] = [7, 10];
+/** What people read out of a number: its last four. */
+const vinEndMin = 4;
+const [phoneEndMin, wholePhoneLength] = [4, 10];
 const policyNumberEndMin = 4;
 const loanNumberMin = 4;
 
@@ -76,21 +76,19 @@ function personWords(text: string, isWhole: boolean): readonly (readonly SearchW
   ];
 }
 
-/** A telephone number, or its end without the area code, however it is written. */
+/** A telephone number or its end, however it is written. */
 function readPhone(text: string): string | null {
   if (!/^\+?[\d\s()./\-\u2010-\u2015]+$/.test(text)) return null;
   const digits = phoneDigits(text);
-  return digits.length >= localPhoneLength && digits.length <= 15 ? digits : null;
+  return digits.length >= phoneEndMin && digits.length <= 15 ? digits : null;
 }
 
 /** Letters and digits, of which the last are digits. */
 function vinWords(text: string): readonly (readonly SearchWord[])[] {
-  if (!/^[A-HJ-NPR-Z0-9]{5,17}$/i.test(text) || !/\d/.test(text)) return [];
+  if (!/^[A-HJ-NPR-Z0-9]{4,17}$/i.test(text) || !/\d/.test(text)) return [];
   const isBeginning = text.length >= vinBeginningMin && /[A-Z]/i.test(text);
-  return [
-    ...(isBeginning ? [[beginning(vinWord(text))]] : []),
-    ...(text.length >= vinEndMin ? [[beginning(vinEndWord(text))]] : []),
-  ];
+  const isEnd = text.length >= vinEndMin && /\d{4}$/.test(text);
+  return [...(isBeginning ? [[beginning(vinWord(text))]] : []), ...(isEnd ? [[beginning(vinEndWord(text))]] : [])];
 }
 
 function readLoanNumber(text: string): string | null {

@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from '../../domain/calendar.ts';
 import { readSearch } from '../../domain/list/search-box.ts';
-import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { moneyStatuses } from '../../domain/policy/money-status.ts';
 import type { ListFilter } from '../../store/list/filter.ts';
 import type { Listing } from '../../store/list/listing.ts';
@@ -38,7 +38,7 @@ export function readFilter(
   asked: ListRequest,
   { isWhole, visibleIntegrations, now }: Reader,
 ): ListFilter | OperatorRefusal {
-  const { search = '', state = null, from, to, zone = 'UTC' } = asked;
+  const { search = '', state = null, from, to, zone } = asked;
   const moneyStatus = moneyStatuses.find((one) => one === asked.moneyStatus) ?? null;
   const meant = search.trim() === '' ? null : readSearch(search, { isWhole });
   if (meant === null && search.trim() !== '') return refuseOperator('SearchTooShort', 'search');
@@ -46,8 +46,8 @@ export function readFilter(
     return refuseOperator('StateUnknown', 'state', states.length === 0 ? {} : { states: states.join(', ') });
   if (asked.moneyStatus !== undefined && (moneyStatus === null || hasMoneyStatus !== true))
     return refuseOperator('StateUnknown', 'moneyStatus', hasMoneyStatus ? { states: moneyStatuses.join(', ') } : {});
-  if (!isZone(zone)) return refuseOperator('ZoneUnknown', 'zone');
-  if (from !== undefined && to !== undefined && to < from) return refuseOperator('DaysOutOfRange', 'to');
+  const period = readDays({ from, to, zone });
+  if (isOperatorRefusal(period)) return period;
   return {
     search: meant,
     sellerId: asked.sellerId ?? null,
@@ -55,10 +55,23 @@ export function readFilter(
     state,
     moneyStatus,
     now,
-    since: from === undefined ? null : beginningOf(from, zone),
-    until: to === undefined ? null : beginningOf(addDays(to, 1), zone),
+    ...period,
     cursor: asked.cursor ?? null,
     limit: asked.limit ?? defaultLimit,
+  };
+}
+
+/** The moments in which days begin and end in a zone; null is open. */
+export function readDays({
+  from,
+  to,
+  zone = 'UTC',
+}: Pick<ListRequest, 'from' | 'to' | 'zone'>): Pick<ListFilter, 'since' | 'until'> | OperatorRefusal {
+  if (!isZone(zone)) return refuseOperator('ZoneUnknown', 'zone');
+  if (from !== undefined && to !== undefined && to < from) return refuseOperator('DaysOutOfRange', 'to');
+  return {
+    since: from === undefined ? null : beginningOf(from, zone),
+    until: to === undefined ? null : beginningOf(addDays(to, 1), zone),
   };
 }
 

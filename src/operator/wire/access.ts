@@ -5,7 +5,7 @@ import { roles } from '../../domain/operator/operator.ts';
 import type { RecordedAct } from '../../store/audit/operator-act.ts';
 import type { OperatorAccount } from '../../store/operator/operator-account.ts';
 import type { OperatorSession } from '../../store/operator/operator-session.ts';
-import { choice, flag, orNull, reason, type Sent, uuid } from './parts.ts';
+import { choice, day, flag, orNull, reason, type Sent, uuid } from './parts.ts';
 
 const role = choice(roles);
 const secret = Type.String({ minLength: 1, maxLength: 200 });
@@ -82,10 +82,23 @@ export type { ShownOnce as NewPassword } from '../../flows/operator/accounts.ts'
 
 /**
  * `POST /api/acts/export` (admin): the audit trail as `application/x-ndjson`, with the views of sales, oldest first,
- * from a moment up to another, which is left out.
+ * from a moment up to another, which is left out; or as `text/csv`, for a spreadsheet.
  */
 const instant = Type.String({ format: 'date-time', maxLength: 40 });
-export const actsOrder = Type.Object({ from: instant, to: instant, reason });
+export const actsOrder = Type.Object({
+  from: instant,
+  to: instant,
+  as: Type.Optional(choice(['jsonl', 'csv'])),
+  reason,
+});
+export type ActsOrder = Static<typeof actsOrder>;
+
+/** First and last day, both included, in a time zone (UTC by default). */
+export const actDays = {
+  from: Type.Optional(day),
+  to: Type.Optional(day),
+  zone: Type.Optional(Type.String({ maxLength: 60 })),
+};
 
 /** `GET /api/acts`: what operators did, newest first; views of sales only with `withViews`. */
 export type Act = Sent<RecordedAct>;

@@ -12,6 +12,11 @@ const month = Type.String({ maxLength: 7, pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])$'
 export const byStatement = Type.Object({ sellerId: uuid, month });
 export const statementQuery = Type.Object({ as: Type.Optional(choice(['csv', 'pdf', 'json'])) });
 
+/** `GET /api/books/insurers`: those that a rate book has ever named, for a bordereau. */
+export interface Insurers {
+  readonly rows: readonly { readonly code: string; readonly name: string }[];
+}
+
 /** `GET /api/books/bordereaux/:month`: `text/csv`, of one insurer or of all. */
 export const byMonth = Type.Object({ month });
 export const bordereauQuery = Type.Object({

@@ -53,7 +53,7 @@ export const byStuckKind = Type.Object({ kind: choice(stuckKinds) });
 const filters = Type.Object({
   /**
    * A policy number or its end (4 digits or more), any id (of an application, payment, document, mail or reversal), a
-   * VIN, its first 5 or last 6 characters (or more), an e-mail address or its beginning, a phone number or its last 7
+   * VIN, its first 5 or last 4 characters (or more), an e-mail address or its beginning, a phone number or its last 4
    * digits, the number of a loan, or a name: the beginnings of any of its words. For a viewer a name, an e-mail address
    * and a phone number must be whole. At least 2 characters (`SearchTooShort`).
    */

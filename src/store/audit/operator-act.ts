@@ -93,6 +93,9 @@ export interface ActFilter {
   readonly applicationId?: string | undefined;
   /** Whether views of sales are listed, too. */
   readonly withViews?: boolean | undefined;
+  readonly since?: Date | null;
+  /** The first moment that is not included. */
+  readonly until?: Date | null;
   /** The id of the last row of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -101,6 +104,8 @@ export interface ActFilter {
 }
 
 const allActs = { subject: null, actor: null, applicationId: null, cursor: null };
+
+const idAtOrNull = (moment: Date | null | undefined): string | null => (moment == null ? null : firstIdAt(moment));
 
 /** Newest first. */
 export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly RecordedAct[]> {
@@ -112,13 +117,15 @@ export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly Reco
        AND (:subject::text IS NULL OR subject = :subject)
        AND (:actor::text IS NULL OR actor_name = :actor)
        AND (:applicationId::uuid IS NULL OR application_id = :applicationId)
+       AND (:since::uuid IS NULL OR id >= :since)
+       AND (:until::uuid IS NULL OR id < :until)
        AND (:cursor::uuid IS NULL OR id < :cursor)
        AND (:visibleIntegrations::uuid[] IS NULL OR EXISTS (
          SELECT FROM application
          WHERE application.id = operator_act.application_id AND ${isVisibleSql('application.seller_id', ':visibleIntegrations')}))
      ORDER BY id DESC
      LIMIT :limit`,
-    { ...allActs, ...filter },
+    { ...allActs, ...filter, since: idAtOrNull(filter.since), until: idAtOrNull(filter.until) },
   );
   return rows;
 }

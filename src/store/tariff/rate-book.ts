@@ -75,6 +75,15 @@ export const findRateBook = read.firstRow<
   [{ readonly version: string }]
 >(null, `SELECT ${columnsSql}, document FROM rate_book WHERE version = :version`);
 
+/** Of every rate book that was ever loaded, by the name that the newest one has for it. */
+export const listInsurers = read.allRows<{ readonly code: string; readonly name: string }>(
+  null,
+  `SELECT DISTINCT ON (insurer->>'code') insurer->>'code' AS code, insurer->>'name' AS name
+   FROM rate_book
+   CROSS JOIN jsonb_array_elements(coalesce(document->'insurers', '[]')) AS insurer
+   ORDER BY insurer->>'code', loaded_at DESC`,
+);
+
 export interface Decision {
   readonly version: string;
   readonly activeFrom: PlainDate;

@@ -3,6 +3,7 @@ import type { Failure } from '../../../../src/domain/work/failure.ts';
 import type { SettleKind, WorkKind } from '../../../../src/domain/work/needs-person.ts';
 import type { Standing } from '../../../../src/operator/wire/money.ts';
 import type { CancellationRequestFacts, EntryFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
+import type { Words } from '../../words/dictionary.ts';
 import type { Recordable } from './money-facts.ts';
 
 /** The work of which one piece is retried or settled. `retry…` and `settle…` decide the dialog and the role. */
@@ -26,7 +27,8 @@ export type Correction =
       readonly policyNumber: string;
       readonly requestId: CancellationRequestFacts['requestId'];
     }
-  | { readonly kind: 'withdraw' | 'writeOff' | 'reinstate'; readonly policyNumber: string }
+  | { readonly kind: 'withdraw' | 'reinstate'; readonly policyNumber: string }
+  | { readonly kind: 'writeOff'; readonly policyNumber: string; readonly amountCents: number | null }
   | { readonly kind: 'goodwill'; readonly policyNumber: string; readonly maxCents: number; readonly account: Standing }
   | {
       readonly kind: 'voidEntry';
@@ -42,11 +44,21 @@ export type Correction =
   | OfSelection
   | Cancelling;
 
+/** How much is moved, and where or from: the button says it. */
+export interface Moved {
+  readonly amountCents: number | null;
+  /** `Visa 4242********4242`; null where it is not known which. */
+  readonly card: string | null;
+  /** Who gets it back. */
+  readonly payee?: keyof Words['correct']['movesTo'];
+}
+
 export interface OfWork {
   readonly kind: keyof typeof workOf;
   readonly id: string;
   /** Of the seller; of what is settled with its day. */
   readonly today?: string;
+  readonly money?: Moved;
   /** Of a charge: its outcome is unknown, so that the processor may have made it. */
   readonly isUnclear?: boolean;
 }

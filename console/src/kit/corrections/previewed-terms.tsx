@@ -18,10 +18,15 @@ export function usePreviewedTerms(policyNumber: string, words: TermsWords) {
   const { correct, format } = useWords();
   const { keep, done, doneText, doneNotice, doneFrom, notice } = correct.cancel;
   const [terms, setTerms] = useState<wire.CancellationPreview | null>(null);
+  const payeeOf = ({ plan, card }: wire.CancellationPreview): string => {
+    if (plan.route === 'loan') return correct.movesTo.Lender;
+    return card === null ? correct.movesTo.Card : format.card(`${card.cardType ?? ''} ${card.maskedCardNumber}`.trim());
+  };
   const confirm = (): string => {
     if (terms === null) return words.act;
     if (!terms.plan.isDue) return words.confirmFrom(format.date(terms.plan.dueOn));
-    return isGivenAtOnce(terms) ? words.confirm(format.money(owedCents(terms))) : words.act;
+    if (!isGivenAtOnce(terms)) return words.act;
+    return words.confirm(format.money(owedCents(terms)), payeeOf(terms));
   };
   const told = (made: wire.CancellationPreview): string => {
     if (!made.plan.isDue) return doneFrom(format.date(made.plan.dueOn));

@@ -3,7 +3,7 @@ import { retryKinds, settleKinds } from '../../../../src/domain/work/needs-perso
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
 import type { Words } from '../../words/dictionary.ts';
 import { sellerDay } from '../seller-day.ts';
-import type { Correction } from './correction.ts';
+import type { Correction, Moved } from './correction.ts';
 
 /** The corrections of what needs attention, as the service offers them. */
 export function correctionsOf(row: StuckRow): readonly Correction[] {
@@ -13,21 +13,31 @@ export function correctionsOf(row: StuckRow): readonly Correction[] {
 /** Those of a scheduled charge, in a list or on its sale's page. */
 export function chargeCorrections(
   acts: readonly Act[],
-  charge: { readonly id: string; readonly policyNumber: string; readonly isUnclear: boolean; readonly dueOn: string },
+  charge: {
+    readonly id: string;
+    readonly policyNumber: string;
+    readonly isUnclear: boolean;
+    readonly dueOn: string;
+    readonly money: Moved;
+  },
 ): readonly Correction[] {
-  const { id, policyNumber, isUnclear, dueOn } = charge;
+  const { id, policyNumber, isUnclear, dueOn, money } = charge;
   const byAct: Partial<Record<Act, Correction>> = {
-    retry: { kind: 'retryCharge', id },
+    retry: { kind: 'retryCharge', id, money },
     link: { kind: 'paymentLink', policyNumber },
-    'write-off': { kind: 'writeOff', policyNumber },
+    'write-off': { kind: 'writeOff', policyNumber, amountCents: money.amountCents },
     move: { kind: 'moveCharge', paymentId: id, dueOn },
-    settle: { kind: 'settleCharge', id, isUnclear },
+    settle: { kind: 'settleCharge', id, isUnclear, money },
   };
   return acts.map((act) => byAct[act]).filter((one) => one !== undefined);
 }
 
-function correctionOf(act: Act, { kind, what, id, policyNumber, request, seller }: StuckRow): Correction | null {
+function correctionOf(
+  act: Act,
+  { kind, what, id, policyNumber, request, seller, ...row }: StuckRow,
+): Correction | null {
   const today = seller === null ? undefined : sellerDay(seller);
+  const money: Moved = { amountCents: row.amountCents, card: row.customer?.card ?? null };
   switch (kind) {
     case 'requests': {
       if (policyNumber === null || request === null || today === undefined) return null;
@@ -37,9 +47,14 @@ function correctionOf(act: Act, { kind, what, id, policyNumber, request, seller 
         : { kind: 'declineRequest', policyNumber, requestId: request.requestId };
     }
     case 'reversals':
-      return { kind: act === 'retry' ? 'retryReversal' : 'settleReversal', id, ...(today && { today }) };
+      return {
+        kind: act === 'retry' ? 'retryReversal' : 'settleReversal',
+        id,
+        money: { ...money, payee: what as NonNullable<Moved['payee']> },
+        ...(today && { today }),
+      };
     case 'charges': {
-      const charge = { id, policyNumber: policyNumber!, isUnclear: what === 'unclear charge', dueOn: '' };
+      const charge = { id, policyNumber: policyNumber!, isUnclear: what === 'unclear charge', dueOn: '', money };
       return chargeCorrections([act], charge)[0] ?? null;
     }
     case 'mails':

@@ -18,6 +18,7 @@ import {
   isOfWork,
   isSettling,
   type ModalState,
+  type Moved,
   type OfWork,
   type Plain,
   workOf,
@@ -91,10 +92,18 @@ function askedOf(correction: Plain, speech: Speech): Asked<object, unknown> {
     }
     case 'paymentLink':
       return askedOfLink(correction.policyNumber, speech);
+    case 'writeOff': {
+      const { confirm, ...words } = correct.writeOff;
+      const { policyNumber, amountCents } = correction;
+      return ask(words, {
+        isDanger: true,
+        ...(amountCents !== null && { confirm: confirm(speech.format.money(amountCents)) }),
+        to: post(`/api/policies/${policyNumber}/write-off`),
+      });
+    }
     case 'revokePaymentLink':
     case 'withdraw':
-    case 'reinstate':
-    case 'writeOff': {
+    case 'reinstate': {
       const { place, isDanger } = byReasonAlone[correction.kind];
       return ask(correct[correction.kind], { isDanger, to: post(`/api/policies/${correction.policyNumber}/${place}`) });
     }
@@ -145,22 +154,25 @@ const byReasonAlone = {
   revokePaymentLink: { place: 'payment-link/revoke', isDanger: true },
   withdraw: { place: 'cancellation/withdraw', isDanger: false },
   reinstate: { place: 'reinstatement', isDanger: false },
-  writeOff: { place: 'write-off', isDanger: true },
 } as const;
 
 /**
  * A refund is settled with its day, which stands on the customer's receipt; a charge of which nobody knows whether the
  * processor has made it, with how it was paid.
  */
-function askedOfWork({ kind, id, isUnclear, today }: OfWork, { correct, labels, format }: Speech) {
+function askedOfWork({ kind, id, isUnclear, today, money }: OfWork, { correct, labels, format }: Speech) {
   const path = `/api/work/${workOf[kind]}/${id}`;
   const words = correct[kind];
-  if (!isSettling(kind)) return ask({ ...words, done: `${words.done} ${correct.soon}` }, { to: post(`${path}/retry`) });
+  const moved = money && movedText(kind, money, { correct, format });
+  const confirm = moved && { confirm: moved };
+  if (!isSettling(kind))
+    return ask({ ...words, done: `${words.done} ${correct.soon}` }, { ...confirm, to: post(`${path}/retry`) });
   const { by, bys, byHelp } = correct.settleCharge;
   const hasDay = kind === 'settleReversal';
   const day = today ?? format.today();
   const hasWay = kind === 'settleCharge' && isUnclear === true;
   return ask<{ by: string; reference: string; on: string }, unknown>(words, {
+    ...confirm,
     isDanger: true,
     initial: { by: '', reference: '', on: hasDay ? day : '' },
     required: ['reference', ...(hasDay ? (['on'] as const) : []), ...(hasWay ? (['by'] as const) : [])],
@@ -172,6 +184,30 @@ function askedOfWork({ kind, id, isUnclear, today }: OfWork, { correct, labels, 
       on: hasDay && ((input) => <DateInput {...input} max={day} />),
     },
   });
+}
+
+/** How much the button moves, and where; undefined where the amount is not known. */
+function movedText(
+  kind: OfWork['kind'],
+  { amountCents, card, payee }: Moved,
+  { correct: { movesTo, ...correct }, format }: Pick<Speech, 'correct' | 'format'>,
+): string | undefined {
+  if (amountCents === null) return undefined;
+  const amount = format.money(amountCents);
+  switch (kind) {
+    case 'retryCharge':
+      return correct.retryCharge.confirm(amount, card === null ? movesTo.Card : format.card(card));
+    case 'retryReversal':
+      return correct.retryReversal.confirm(amount, movesTo[payee ?? 'Card']);
+    case 'settleReversal':
+      return correct.settleReversal.confirm(amount);
+    case 'settleCharge':
+      return correct.settleCharge.confirm(amount);
+    case 'retryBind':
+    case 'settleMail':
+    case 'settleDifference':
+      return undefined;
+  }
 }
 
 function askedOfGoodwill(

@@ -1,9 +1,10 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { AccountBalance, PayoutFileRow } from '../../../../src/operator/wire/books.ts';
+import type { AccountBalance, Insurers, PayoutFileRow } from '../../../../src/operator/wire/books.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { post, type Query, withQuery } from '../../kit/api.ts';
+import { api, post, type Query, withQuery } from '../../kit/api.ts';
 import { Faults } from '../../kit/faults.tsx';
 import { DateInput } from '../../kit/inputs.tsx';
 import { List, ListPanel } from '../../kit/list.tsx';
@@ -109,17 +110,23 @@ function Statement(props: { readonly save: Save; readonly sellerId: string; read
 function Bordereau({ month }: { readonly month: string }) {
   const { books: words } = useWords();
   const [insurer, setInsurer] = useState('');
+  const { data } = useQuery({
+    queryKey: ['/api/books/insurers'],
+    queryFn: () => api.get<Insurers>('/api/books/insurers'),
+  });
   const path = withQuery(`/api/books/bordereaux/${month}`, { insurer });
   return (
     <Report title={words.bordereaux.title} lead={words.bordereaux.lead}>
       {(save) => (
         <>
-          <TextInput
+          <NativeSelect
             aria-label={words.bordereaux.insurer}
-            placeholder={words.bordereaux.insurer}
-            maxLength={12}
+            data={[
+              { value: '', label: words.bordereaux.allInsurers },
+              ...(data?.rows ?? []).map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
+            ]}
             value={insurer}
-            onChange={(event) => setInsurer(event.currentTarget.value.toUpperCase())}
+            onChange={(event) => setInsurer(event.currentTarget.value)}
           />
           <Button variant="default" onClick={() => save(path, 'bordereau.csv')}>
             {words.csv}

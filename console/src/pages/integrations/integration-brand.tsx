@@ -8,7 +8,7 @@ import { ActButton, actTexts, Dialog } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { Faults } from '../../kit/faults.tsx';
-import { base64Of, CheckMany, PickFile, PickFrom } from '../../kit/inputs.tsx';
+import { base64Of, CheckMany, PickColour, PickFile, PickFrom } from '../../kit/inputs.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { MailView } from '../../kit/mail-view.tsx';
 import { Panel } from '../../kit/page.tsx';
@@ -135,8 +135,8 @@ function ChangeBrand({ path, brand }: { readonly path: string; readonly brand: O
           />
           {brand.logo && <Checkbox label={words.isWithoutLogo} {...toggle('isWithoutLogo')} />}
           <Group grow align="start">
-            <TextInput placeholder="#12344d" maxLength={7} {...text('main', words)} />
-            <TextInput placeholder="#1c7c8c" maxLength={7} {...text('accent', words)} />
+            <PickColour usual="#12344d" {...control('main', words)} />
+            <PickColour usual="#1c7c8c" {...control('accent', words)} />
           </Group>
           <CheckMany names={words.languageNames} isRow {...control('languages', words)} />
           <TextInput maxLength={600} {...text('en', words)} />

@@ -60,7 +60,12 @@ export function CancellationPanel({ history: { cancellation, policy }, onChoose 
         <Group gap={6}>
           {!isInEffect && <CorrectButton correction={{ kind: 'withdraw', policyNumber }} onChoose={onChoose} />}
           {isInEffect && <CorrectButton correction={{ kind: 'reinstate', policyNumber }} onChoose={onChoose} />}
-          {stillOwedCents > 0 && <CorrectButton correction={{ kind: 'writeOff', policyNumber }} onChoose={onChoose} />}
+          {stillOwedCents > 0 && (
+            <CorrectButton
+              correction={{ kind: 'writeOff', policyNumber, amountCents: stillOwedCents }}
+              onChoose={onChoose}
+            />
+          )}
         </Group>
       }
     >

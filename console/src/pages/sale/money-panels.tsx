@@ -36,12 +36,13 @@ export function ReversalsPanel({ history: { reversals, needs, sale }, onChoose }
         )),
         column.money(labels.amount, (row) => row.amountCents),
         column.count(labels.attempts, (row) => row.attempts),
-        column.acts(({ acts, reversalId: id }) => (
+        column.acts(({ acts, reversalId: id, amountCents, payee }) => (
           <Acts
             corrections={actsBelow(needs, id, acts).map((act) => ({
               kind: act === 'retry' ? 'retryReversal' : 'settleReversal',
               id,
               today: sellerDay(sale.seller),
+              money: { amountCents, card: null, payee },
             }))}
             onChoose={onChoose}
           />
@@ -62,13 +63,22 @@ const reversalTones: Readonly<Record<wire.ReversalFacts['state'], Tone>> = {
 /** It is not back yet, and nobody has refused it. */
 export const isOpen = (state: wire.ReversalFacts['state']): boolean => state === 'idle' || state === 'begun';
 
-export function DueChargePanel({ history: { dueCharge, paymentLink, policy, needs }, onChoose }: ActingPanelProps) {
+export function DueChargePanel({
+  history: { dueCharge, paymentLink, payments, policy, needs },
+  onChoose,
+}: ActingPanelProps) {
   const { sale: words, correct, labels, format } = useWords();
   if (dueCharge === null || policy === null) return null;
   const { policyNumber } = policy;
   const { paymentId: id, dueOn, failure, lastCause, isUnclear } = dueCharge;
   const corrections: readonly Correction[] = [
-    ...chargeCorrections(actsBelow(needs, id, dueCharge.acts), { id, policyNumber, isUnclear, dueOn }),
+    ...chargeCorrections(actsBelow(needs, id, dueCharge.acts), {
+      id,
+      policyNumber,
+      isUnclear,
+      dueOn,
+      money: { amountCents: dueCharge.amountCents, card: cardOf(payments.find(({ paymentId }) => paymentId === id)) },
+    }),
     ...(isUsable(paymentLink) ? [{ kind: 'revokePaymentLink', policyNumber } as const] : []),
   ];
   return (
@@ -93,6 +103,11 @@ export function DueChargePanel({ history: { dueCharge, paymentLink, policy, need
       />
     </Panel>
   );
+}
+
+function cardOf(payment: wire.PaymentFacts | undefined): string | null {
+  if (payment === undefined || payment.maskedCardNumber === null) return null;
+  return `${payment.cardType ?? ''} ${payment.maskedCardNumber}`.trim();
 }
 
 /** What needs attention has its buttons at the top of the page. */

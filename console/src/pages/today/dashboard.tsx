@@ -1,13 +1,12 @@
 import '@mantine/charts/styles.layer.css';
 import { Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
-import type { Dashboard as Answer, CodeCount } from '../../../../src/operator/wire/sales.ts';
+import type { Dashboard as Answer } from '../../../../src/operator/wire/sales.ts';
 import { withQuery } from '../../kit/api.ts';
 import { Below } from '../../kit/data-table.tsx';
 import { Empty, Panel } from '../../kit/page.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
-import { Latency } from './latency.tsx';
 import { ConversionByDay, PremiumBySeller, QuotesAndBinds } from './sales-plots.tsx';
 import classes from './today.module.css';
 
@@ -55,47 +54,7 @@ export function Dashboard({ answer }: { readonly answer: Answer }) {
           <SellerTable answer={answer} />
         </>
       )}
-      <ErrorCodes answer={answer} />
-      <Latency answer={answer} />
     </div>
-  );
-}
-
-const codesMax = 8;
-
-/** Error codes by partner, as bars in a table that screen readers can read. */
-function ErrorCodes({ answer: { errors } }: { readonly answer: Answer }) {
-  const { today: words, column } = useWords();
-  const most = Math.max(1, ...errors.map(({ count }) => count));
-  const none = (
-    <Text size="sm" c="dimmed">
-      {words.noErrors}
-    </Text>
-  );
-  return (
-    <TablePanel<CodeCount>
-      title={words.errors}
-      className={classes.half}
-      empty={none}
-      rows={errors.slice(0, codesMax)}
-      keyOf={({ integration, code }) => `${integration?.id} ${code}`}
-      columns={[
-        column.name(words.code, ({ code, count }) => (
-          <>
-            {code}
-            <span
-              className={classes.bar}
-              style={{ width: `${Math.max(1, (count / most) * 100)}%` }}
-              aria-hidden="true"
-            />
-          </>
-        )),
-        column.text(words.partner, ({ integration }) =>
-          integration ? <Link to={`/integrations/${integration.id}`}>{integration.name}</Link> : words.noToken,
-        ),
-        column.count(words.count, (row) => row.count),
-      ]}
-    />
   );
 }
 

@@ -11,6 +11,9 @@ import { useWords } from '../../words/words.tsx';
 import { StuckList } from './stuck-list.tsx';
 import classes from './today.module.css';
 
+/** A partner's rate limit is no clerk's work: the page of the system has it. */
+const kinds = stuckKinds.filter((kind) => kind !== 'limits');
+
 /** Counts by kind; the selected kind is listed below. At first, the first kind that is not empty. */
 export function NeedsPerson() {
   const { today: words, format } = useWords();
@@ -33,11 +36,11 @@ export function NeedsPerson() {
     >
       <Loaded query={query}>
         {({ counts }) => {
-          const kind = chosen ?? stuckKinds.find((one) => counts[one] > 0) ?? null;
+          const kind = chosen ?? kinds.find((one) => counts[one] > 0) ?? null;
           return (
             <>
               <div className={classes.tiles}>
-                {stuckKinds.map((one) => (
+                {kinds.map((one) => (
                   <button
                     key={one}
                     type="button"

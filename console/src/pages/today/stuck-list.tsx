@@ -79,7 +79,7 @@ function useSaleColumns(kind: StuckKind): readonly Column<StuckRow>[] {
   ];
 }
 
-function useServiceColumns(kind: StuckKind): readonly Column<StuckRow>[] {
+export function useServiceColumns(kind: StuckKind): readonly Column<StuckRow>[] {
   const { labels, column, format } = useWords();
   return [
     column.name(labels.item, (row) =>

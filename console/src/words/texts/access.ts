@@ -163,6 +163,13 @@ export const access = {
     subject: ['Subject', 'Objet'],
     facts: ['Details', 'Détails'],
     commandLine: ['command line', 'ligne de commande'],
+    export: ['Export CSV', 'Exporter en CSV'],
+    exportTitle: ['Export the audit log', 'Exporter le journal'],
+    exportLead: [
+      'All actions of these days, and whose data was looked at. The export itself is recorded.',
+      'Toutes les actions de ces jours, et qui a consulté les données de qui. L’exportation est elle-même inscrite.',
+    ],
+    exportDone: ['The file was saved.', 'Le fichier a été enregistré.'],
     empty: ['No actions yet', 'Aucune action'],
     emptyText: [
       'Every change that an operator makes, here or on the command line, is listed with its reason.',

@@ -124,7 +124,8 @@ export const books = {
       'The policies that were bound and cancelled in a month, product by product, for one insurer or all.',
       'Les polices émises et résiliées au cours d’un mois, produit par produit, pour un assureur ou tous.',
     ],
-    insurer: ['Insurer’s code', 'Code de l’assureur'],
+    insurer: ['Insurer', 'Assureur'],
+    allInsurers: ['All insurers', 'Tous les assureurs'],
   },
   taxes: {
     title: ['Taxes', 'Taxes'],

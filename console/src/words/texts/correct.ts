@@ -9,8 +9,14 @@ export const correct = {
     'The number of a cheque or transfer, the processor’s own reference, or where you saw it.',
     'Le numéro d’un chèque ou d’un virement, la référence du processeur, ou l’endroit où vous l’avez constaté.',
   ],
+  movesTo: {
+    Card: ['the card', 'la carte'],
+    Lender: ['the lender', 'le prêteur'],
+    Customer: ['the customer', 'le client'],
+  },
   retryReversal: {
     act: ['Retry now', 'Réessayer maintenant'],
+    confirm: (amount: string, to: string) => [`Refund ${amount} to ${to}`, `Rembourser ${amount} (${to})`],
     title: ['Retry the refund now', 'Réessayer le remboursement maintenant'],
     lead: [
       'The processor or the lender is asked first whether it went through already, so nothing is refunded twice.',
@@ -20,6 +26,7 @@ export const correct = {
   },
   settleReversal: {
     act: ['Record as refunded', 'Inscrire comme remboursé'],
+    confirm: (amount: string) => [`Record ${amount} as refunded`, `Inscrire ${amount} comme remboursés`],
     lead: [
       'Only when the customer has the money back, or the lender has cancelled the loan. It is no longer retried.',
       'Seulement quand le client a été remboursé, ou que le prêteur a annulé le prêt. Il n’y a plus d’essai ensuite.',
@@ -29,6 +36,7 @@ export const correct = {
   },
   retryCharge: {
     act: ['Charge again', 'Débiter de nouveau'],
+    confirm: (amount: string, card: string) => [`Charge ${amount} to ${card}`, `Débiter ${amount} (${card})`],
     title: ['Charge the card again', 'Débiter la carte de nouveau'],
     lead: [
       'The saved card is charged once more, within a minute.',
@@ -38,6 +46,7 @@ export const correct = {
   },
   settleCharge: {
     act: ['Record as paid', 'Inscrire comme payé'],
+    confirm: (amount: string) => [`Record ${amount} as paid`, `Inscrire ${amount} comme payés`],
     lead: [
       'Only when you have seen the money. The card is no longer charged.',
       'Seulement quand vous avez constaté le paiement. La carte n’est plus débitée.',
@@ -225,7 +234,10 @@ export const correct = {
       'Pour un client qui demande la résolution dans le délai prévu par la loi. La police est réputée n’avoir jamais existé, et tout est remboursé. C’est irréversible.',
     ],
     until: ['Rescission until', 'Résolution jusqu’au'],
-    confirm: (amount: string) => [`Rescind and refund ${amount}`, `Résoudre et rembourser ${amount}`],
+    confirm: (amount: string, to: string) => [
+      `Rescind and refund ${amount} to ${to}`,
+      `Résoudre et rembourser ${amount} (${to})`,
+    ],
     confirmFrom: (day: string) => [`Rescind as of ${day}`, `Résoudre à compter du ${day}`],
   },
   withdraw: {
@@ -239,6 +251,7 @@ export const correct = {
   },
   writeOff: {
     act: ['Write off', 'Radier'],
+    confirm: (amount: string) => [`Write off ${amount}`, `Radier ${amount}`],
     title: ['Write off what is owed', 'Radier ce qui est dû'],
     lead: [
       'The customer no longer owes this amount, and can no longer pay it. This can’t be undone.',
@@ -409,7 +422,10 @@ export const correct = {
         'Sous «\u00a0Débits échoués\u00a0» jusqu’à ce que ce soit payé ou radié.',
       ],
     },
-    confirm: (amount: string) => [`Cancel and refund ${amount}`, `Résilier et rembourser ${amount}`],
+    confirm: (amount: string, to: string) => [
+      `Cancel and refund ${amount} to ${to}`,
+      `Résilier et rembourser ${amount} (${to})`,
+    ],
     confirmFrom: (day: string) => [`Cancel as of ${day}`, `Résilier à compter du ${day}`],
     keep: ['Keep the policy', 'Garder la police'],
     done: ['The policy was cancelled.', 'La police a été résiliée.'],

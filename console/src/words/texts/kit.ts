@@ -33,6 +33,7 @@ export const kit = {
   none: ['—', '—'],
   clear: ['Clear', 'Effacer'],
   filePick: ['Choose a file', 'Choisir un fichier'],
+  pickColour: (label: string) => [`Choose: ${label}`, `Choisir\u00a0: ${label}`],
   from: ['From', 'Du'],
   to: ['To', 'Au'],
   reason: ['Reason', 'Motif'],

@@ -9,8 +9,8 @@ export const sales = {
   search: ['Search', 'Rechercher'],
   searchHint: ['Policy, VIN, name or e-mail', 'Police, NIV, nom ou courriel'],
   searchHelp: [
-    'The beginning of any words of a name or of an e-mail address; a policy number or its last 4 digits; a VIN, its first 5 or last 6 characters; a phone number or its last 7 digits; a loan number; any id.',
-    'Le début de mots d’un nom ou d’une adresse courriel; un numéro de police ou ses 4 derniers chiffres; un NIV, ses 5 premiers ou 6 derniers caractères; un numéro de téléphone ou ses 7 derniers chiffres; un numéro de prêt; un identifiant.',
+    'The beginning of any words of a name or of an e-mail address; a policy number or its last 4 digits; a VIN, its first 5 or last 4 characters; a phone number or its last 4 digits; a loan number; any id.',
+    'Le début de mots d’un nom ou d’une adresse courriel; un numéro de police ou ses 4 derniers chiffres; un NIV, ses 5 premiers ou 4 derniers caractères; un numéro de téléphone ou ses 4 derniers chiffres; un numéro de prêt; un identifiant.',
   ],
   searchHelpViewer: [
     'Your role must enter a name, an e-mail address or a phone number in full.',

@@ -19,6 +19,7 @@ export const shell = {
   ],
   quickSearch: ['Policy, VIN, name or page', 'Police, NIV, nom ou page'],
   quickSearchLabel: ['Search everything', 'Tout rechercher'],
+  noMatch: ['No match', 'Aucun résultat'],
   found: {
     sales: ['Sales and people', 'Ventes et personnes'],
     actions: ['Actions', 'Actions'],
@@ -42,6 +43,7 @@ export const shell = {
     today: ['Today', 'Aujourd’hui'],
     sales: ['Sales', 'Ventes'],
     books: ['Books', 'Livres'],
+    system: ['System', 'Système'],
     integrations: ['Integrations', 'Intégrations'],
     sellers: ['Sellers', 'Vendeurs'],
     dealers: ['Dealers', 'Concessionnaires'],

@@ -6,6 +6,10 @@ export const today = {
     'What needs attention first, then the sales figures.',
     'D’abord ce qui est à traiter, puis les chiffres de vente.',
   ],
+  systemLead: [
+    'How partners’ calls are answered, and whose exceed their limit.',
+    'Comment les appels des partenaires sont traités, et qui dépasse sa limite.',
+  ],
   needs: ['Needs attention', 'À traiter'],
   calm: ['Nothing needs attention', 'Rien à traiter'],
   calmText: [

@@ -81,6 +81,7 @@ export const actsWords = group('acts', 'what operators did and whose data they s
     options: {
       from: '<moment> from this moment on, as 2026-11-15 or 2026-11-15T09:30:00Z',
       to: { text: '<moment> up to this moment, which is left out; now by default', isRequired: false },
+      as: '<form> jsonl, or csv for a spreadsheet',
     },
     adjust: (values, { clock }): Values => ({ to: clock().toISOString(), ...definedOf(values) }),
     file: 'The acts are',

@@ -1,11 +1,12 @@
+import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
-import { PlotPanel, seen } from './plot-panel.tsx';
-import classes from './today.module.css';
+import { PlotPanel, seen } from '../today/plot-panel.tsx';
+import classes from '../today/today.module.css';
 
 /** Latency of one operation at a time, first of the one that is called most. */
 export function Latency({ answer }: { readonly answer: Dashboard }) {
