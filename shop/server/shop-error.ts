@@ -7,11 +7,20 @@ export class ShopError extends Error {
   readonly status: number;
   readonly errors: readonly ErrorItem[];
 
-  constructor(status: number, code: string, field = '', errors = [{ code, field, message: '' }]) {
+  constructor(status: number, code: string, field = '', errors: readonly ErrorItem[] = [fault(code, field)]) {
     super(code);
     this.status = status;
     this.errors = errors;
   }
+}
+
+/** All faults of a form, each at its field. */
+export function refusedBy(errors: readonly ErrorItem[]): ShopError {
+  return new ShopError(422, 'Refused', '', errors);
+}
+
+export function fault(code: string, field: string): ErrorItem {
+  return { code, field, message: '' };
 }
 
 /**

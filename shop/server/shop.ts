@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Acknowledgement,
   type BankAccount,
+  type ErrorItem,
   type FinancingOption,
   type Language,
   NoResultError,
@@ -25,7 +26,7 @@ import type { Purchases } from './binder.ts';
 import { type Form, part, readApplicant, readAsked, readDealerContact, readLanguage, text } from './read-form.ts';
 import { acknowledgementsFor, disclosureViews, type Sale, viewOf } from './sale.ts';
 import { type Sales, StaleSaleError } from './sale-store.ts';
-import { ShopError } from './shop-error.ts';
+import { fault, refusedBy, ShopError } from './shop-error.ts';
 
 export interface ShopParts {
   readonly terms: ShopTerms;
@@ -97,10 +98,18 @@ export class Shop {
   async lookUp(sale: Sale, form: Form): Promise<SaleView> {
     const asked = readAsked(form);
     const language = readLanguage(form);
-    const vehicles = await this.#parts.northbind.vehicles.lookUp(asked, { language }).catch((error: unknown) => {
-      if (error instanceof NoResultError) throw new ShopError(422, 'VinNotResolved', 'vin');
+    const { odometer, ...rest } = asked;
+    // The look-up could do without the kilometres; the quote, some pages later, can not.
+    const faults = Number.isNaN(odometer)
+      ? [fault(typeof form.odometer === 'string' ? 'OdometerInvalid' : 'OdometerRequired', 'odometer')]
+      : [];
+    const query = faults.length === 0 ? asked : rest;
+    const vehicles = await this.#parts.northbind.vehicles.lookUp(query, { language }).catch((error: unknown) => {
+      if (error instanceof NoResultError) throw refusedBy([...faults, fault('VinNotResolved', 'vin')]);
+      if (error instanceof RefusedError) throw refusedBy([...faults, ...error.errors]);
       throw error;
     });
+    if (faults.length > 0) throw refusedBy(faults);
     if (vehicles.length === 0) throw new ShopError(422, 'NothingEligible', 'vin');
     // Ids are valid only for this look-up, so an earlier choice and quote are dropped.
     return this.#change(sale, { asked, vehicles, choice: null, quote: null, selection: null, ...unpaid });
@@ -108,21 +117,17 @@ export class Shop {
 
   async choose(sale: Sale, form: Form): Promise<SaleView> {
     const vehicle = sale.vehicles.find(({ id }) => id === form.vehicleConfigurationId);
-    if (vehicle === undefined) throw new ShopError(422, 'VehicleConfigurationIdRequired', 'vehicleConfigurationId');
     const isPlus = form.series === 'Plus';
     const lienHolder = part(form.lienHolder);
     const choice: Choice = {
-      vehicleConfigurationId: vehicle.id,
+      vehicleConfigurationId: vehicle?.id ?? '',
       series: isPlus ? 'Plus' : 'Prime',
       dealerId: isPlus ? text(form.dealerId) : null,
       dealerContact: isPlus ? readDealerContact(part(form.dealerContact)) : null,
       lienHolder: text(lienHolder.id) === '' ? null : { id: text(lienHolder.id), name: text(lienHolder.name) },
     };
-    // The service would refuse it at the quote, one page later; here the customer still sees the field.
-    if (isPlus && choice.dealerId === '') throw new ShopError(422, 'DealerIdRequired', 'dealerId');
-    if (isPlus && !choice.dealerContact?.name) throw new ShopError(422, 'NameRequired', 'dealerContact.name');
-    if (sale.asked?.purchaseMethod !== 'Cash' && choice.lienHolder === null)
-      throw new ShopError(422, 'LienHolderRequired', 'lienHolderId');
+    const faults = faultsOfChoice(choice, sale.asked);
+    if (faults.length > 0) throw refusedBy(faults);
     return this.#change(sale, { choice, quote: null, selection: null, ...unpaid });
   }
 
@@ -249,7 +254,8 @@ export class Shop {
   /** One that nobody is there to collect would be cover for less than its price. */
   #judgeDownPayment({ downPayment }: LoanWishes, field: string): void {
     const agreed = this.#parts.terms.downPayment;
-    if (agreed !== null && agreed !== downPayment) throw new ShopError(422, 'DownPaymentInvalid', field);
+    if (Number.isNaN(downPayment) || (agreed !== null && agreed !== downPayment))
+      throw new ShopError(422, 'DownPaymentInvalid', field);
   }
 
   /** The shop asks for them whether or not the service requires them of this seller. */
@@ -345,6 +351,22 @@ export class Shop {
       ...unpaid,
     });
   }
+}
+
+/** The service would refuse them at the quote, one page later; here the customer still sees the fields. */
+function faultsOfChoice(
+  { vehicleConfigurationId, series, dealerId, dealerContact, lienHolder }: Choice,
+  asked: Sale['asked'],
+): readonly ErrorItem[] {
+  const isPlus = series === 'Plus';
+  const isReachable = Boolean(dealerContact?.emailAddress || dealerContact?.phoneNumber);
+  return [
+    ...(vehicleConfigurationId === '' ? [fault('VehicleConfigurationIdRequired', 'vehicleConfigurationId')] : []),
+    ...(asked?.purchaseMethod !== 'Cash' && lienHolder === null ? [fault('LienHolderRequired', 'lienHolderId')] : []),
+    ...(isPlus && dealerId === '' ? [fault('DealerIdRequired', 'dealerId')] : []),
+    ...(isPlus && !dealerContact?.name ? [fault('NameRequired', 'dealerContact.name')] : []),
+    ...(isPlus && !isReachable ? [fault('DealerContactRequired', 'dealerContact')] : []),
+  ];
 }
 
 type Shown = Selection & Pick<Quote, 'applicationId' | 'revision'>;

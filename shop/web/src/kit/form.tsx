@@ -190,7 +190,7 @@ export function Field({ field, label, hint, isOptional = false, children }: Fiel
       )}
       {error && (
         <p className="field-error" id={`${id}-error`}>
-          {errorText(error)}
+          {errorText(error, label)}
         </p>
       )}
     </div>
@@ -208,15 +208,36 @@ interface ChoicesProps {
 
 /** A group of radio buttons or checkboxes. */
 export function Choices({ field, legend, className = '', lead, children }: ChoicesProps) {
+  return (
+    <Group field={field} legend={legend}>
+      {lead}
+      <div className={`choices ${className}`}>{children}</div>
+    </Group>
+  );
+}
+
+type GroupProps = Pick<ChoicesProps, 'field' | 'legend' | 'children'>;
+
+/** What belongs together and can be wrong as a whole. */
+export function Group({ field, legend, children }: GroupProps) {
   const { errorText } = useWords();
   const error = useError(field);
   const id = fieldId(field);
+  const errorId = `${id}-error`;
   return (
-    <fieldset id={id} tabIndex={-1} className={error ? 'has-error' : undefined}>
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={error ? 'has-error' : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
       <legend>{legend}</legend>
-      {error && <p className="field-error">{errorText(error)}</p>}
-      {lead}
-      <div className={`choices ${className}`}>{children}</div>
+      {error && (
+        <p className="field-error" id={errorId}>
+          {errorText(error, legend)}
+        </p>
+      )}
+      {children}
     </fieldset>
   );
 }
@@ -296,8 +317,17 @@ export function objectIn(fields: FormData, path: string): Readonly<Record<string
   return Object.fromEntries(names.map((name) => [name.slice(path.length + 1), textIn(fields, name)]));
 }
 
-/** Null when it is empty or not a number: the service then says so. */
-export function numberIn(fields: FormData, name: string): number | null {
-  const text = textIn(fields, name).replaceAll(/[\s,]/g, '');
-  return text === '' || Number.isNaN(Number(text)) ? null : Number(text);
+/** As people write kilometres: `12 000 km`, `12,000`. Null when it is empty; a text that is no number as it was typed. */
+export function kilometresIn(fields: FormData, name: string): number | string | null {
+  const typed = textIn(fields, name);
+  const text = typed.replace(/\s*(km|kilom[eè]tres|kilometers)\.?$/i, '');
+  if (text === '') return null;
+  const isWhole = /^\d+$|^\d{1,3}([\s.,’']\d{3})+$/.test(text);
+  return isWhole ? Number(text.replaceAll(/\D/g, '')) : typed;
+}
+
+/** As people write dollars: `$1,250.50`, `1 250,50 $`. Null when it is none. */
+export function dollarsIn(text: string): number | null {
+  const amount = /^\$?\s*(\d+|\d{1,3}(?:[\s,.’']\d{3})+)(?:[.,](\d{1,2}))?\s*\$?$/.exec(text.trim());
+  return amount === null ? null : Number(`${amount[1]!.replaceAll(/\D/g, '')}.${amount[2] ?? 0}`);
 }

@@ -77,7 +77,7 @@ export function heldUntil({ validUntil }: ShopFacts, { effectiveDate }: Quote): 
   return validUntil !== null && validUntil < effectiveDate ? validUntil : effectiveDate;
 }
 
-function fullName({ firstOrCompanyName, lastName = '' }: Applicant): string {
+export function fullName({ firstOrCompanyName, lastName = '' }: Applicant): string {
   return `${firstOrCompanyName} ${lastName}`.trim();
 }
 

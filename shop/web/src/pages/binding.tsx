@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Progress, SaleView } from '../../../shop-api.ts';
 import { get } from '../kit/api.ts';
-import { Form, objectIn } from '../kit/form.tsx';
+import { Form } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
-import { accountPath, BankAccountFields } from './bank-account-fields.tsx';
+import { BankAccountFields, useBankAccount } from './bank-account-fields.tsx';
 
 interface BindingProps {
   readonly progress: Extract<Progress, { state: 'binding' }>;
@@ -60,8 +60,9 @@ export function Binding({ progress }: BindingProps) {
 function AskAgain({ progress }: BindingProps) {
   const { words } = useWords();
   const { post, onSale } = useShop();
+  const readAccount = useBankAccount();
   const resume = (fields: FormData): Promise<void> =>
-    post<SaleView>('bind/resume', { bankAccount: objectIn(fields, accountPath) }).then(onSale);
+    post<SaleView>('bind/resume', { bankAccount: readAccount(fields) }).then(onSale);
   return (
     <>
       <Title lede={words.binding.askLede}>{words.binding.askTitle}</Title>

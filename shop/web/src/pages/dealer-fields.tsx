@@ -2,7 +2,7 @@ import type { Dealer, DealerContact } from '@northbind/sdk';
 import { useEffect, useState } from 'react';
 import type { Choice } from '../../../shop-api.ts';
 import { errorsOf, get } from '../kit/api.ts';
-import { Field, TextField } from '../kit/form.tsx';
+import { Field, Group, TextField } from '../kit/form.tsx';
 import { useWords } from '../words/words.tsx';
 
 /** Plus is sold through a dealer: which one, and its contact. */
@@ -40,15 +40,14 @@ export function DealerFields({ choice }: { readonly choice: Choice | null }) {
           </select>
         )}
       </Field>
-      <fieldset>
-        <legend>{words.vehicle.contact}</legend>
+      <Group field="dealerContact" legend={words.vehicle.contact}>
         <p className="hint">{words.vehicle.contactHint}</p>
         {line('name', words.vehicle.contactName)}
         <div className="pair">
           {line('emailAddress', words.you.email, 'email')}
           {line('phoneNumber', words.you.phone, 'tel')}
         </div>
-      </fieldset>
+      </Group>
     </>
   );
 }

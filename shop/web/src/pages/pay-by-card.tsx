@@ -60,7 +60,7 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
       return bind();
     }
     if (outcome.status !== 'Declined') return setNote(words.payment.notFinished);
-    setNote(errorText({ code: 'CardPaymentDeclined', field: '', message: outcome.message }));
+    setNote(errorText({ code: 'CardPaymentDeclined', field: '', message: outcome.message }, null));
     setDeclined(true);
     await open(chargeDate); // A payment is for one card; the form is opened again for another one.
   };

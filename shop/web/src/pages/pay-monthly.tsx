@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PaymentTerms, SaleView } from '../../../shop-api.ts';
 import { errorsOf, noErrors } from '../kit/api.ts';
 import { addDays, addMonth } from '../kit/dates.ts';
-import { Form, objectIn, Radios, TextField } from '../kit/form.tsx';
+import { dollarsIn, Form, Radios, TextField } from '../kit/form.tsx';
 import { centsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
-import { accountPath, BankAccountFields } from './bank-account-fields.tsx';
+import { BankAccountFields, useBankAccount } from './bank-account-fields.tsx';
 import { Disclosures, useDisclosures } from './disclosures.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 
@@ -22,8 +22,9 @@ export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly
   const [firstInstallmentDate, setFirstInstallmentDate] = useState(window.to);
   const [months, setMonths] = useState<number | null>(null);
   const [isAgreed, setAgreed] = useState(false);
+  const readAccount = useBankAccount();
   const wishes = useMemo(
-    (): Wishes => ({ loan: { downPayment: downPayment === '' ? null : Number(downPayment), firstInstallmentDate } }),
+    (): Wishes => ({ loan: { downPayment: dollarsIn(downPayment), firstInstallmentDate } }),
     [downPayment, firstInstallmentDate],
   );
   const downCents = centsOf(wishes.loan.downPayment || 0);
@@ -44,7 +45,7 @@ export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly
 
   const buy = async (fields: FormData): Promise<void> => {
     if (!mayBuy) return;
-    const bankAccount = objectIn(fields, accountPath);
+    const bankAccount = readAccount(fields);
     try {
       onSale(await postUntilAnswered<SaleView>('bind', { ...terms, bankAccount }, () => undefined));
     } catch (error) {

@@ -43,7 +43,8 @@ export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
           options={vehicles.map((vehicle) =>
             option(vehicle.id, [nameOf(vehicle, language), detailsOf(vehicle, noTrim)]),
           )}
-          chosen={choice?.vehicleConfigurationId}
+          // One that there is no choice about is chosen already.
+          chosen={choice?.vehicleConfigurationId ?? (vehicles.length === 1 ? vehicles[0]?.id : null)}
         />
       </div>
       {asked.purchaseMethod !== 'Cash' && (

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { SaleView } from '../../../shop-api.ts';
 import { errorsOf, noErrors } from '../kit/api.ts';
 import { addDays } from '../kit/dates.ts';
-import { Form, numberIn, option, Radios, TextField, textIn } from '../kit/form.tsx';
+import { Form, kilometresIn, option, Radios, TextField, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 
@@ -23,7 +23,7 @@ export function VehicleLookUp({ onFound }: { readonly onFound: () => void }) {
     setDrawErrors(noErrors);
     const found = await post<SaleView>('look-up', {
       vin: textIn(fields, 'vin'),
-      odometer: numberIn(fields, 'odometer'),
+      odometer: kilometresIn(fields, 'odometer'),
       effectiveDate: textIn(fields, 'effectiveDate'),
       purchaseMethod: textIn(fields, 'purchaseMethod'),
       language,

@@ -261,7 +261,9 @@ export const en = {
   },
   errors: {
     required: 'Please fill this in.',
+    requiredNamed: (label: string) => `Please fill in “${label}”.`,
     invalid: 'Please check this.',
+    invalidNamed: (label: string) => `Please check “${label}”.`,
     other: 'Sorry, that could not be done.',
     codes: {
       VinInvalid: 'A VIN has 17 letters and digits, and never I, O or Q. Please check it.',
@@ -274,6 +276,7 @@ export const en = {
       VehicleConfigurationIdRequired: 'Please choose your vehicle.',
       VehicleConfigurationNotFound: 'Our data on your vehicle have changed. Please look it up again.',
       DealerIdRequired: 'Please choose your dealer.',
+      DealerContactRequired: 'Enter this person’s email address or phone number.',
       LienHolderRequired: 'Please choose your lender or leasing company.',
       ApplicantOutsideProvince: 'The address must be in the province where this coverage is sold.',
       EmailAddressInvalid: 'Please check the e-mail address.',

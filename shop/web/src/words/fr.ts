@@ -271,7 +271,9 @@ export const fr: Words = {
   },
   errors: {
     required: 'Veuillez remplir ce champ.',
+    requiredNamed: (label) => `Veuillez remplir «\u00a0${label}\u00a0».`,
     invalid: 'Veuillez vérifier ce champ.',
+    invalidNamed: (label) => `Veuillez vérifier «\u00a0${label}\u00a0».`,
     other: 'L’opération n’a pas pu être effectuée.',
     codes: {
       VinInvalid: 'Un NIV compte 17 lettres et chiffres, sans I, O ni Q. Veuillez le vérifier.',
@@ -286,6 +288,7 @@ export const fr: Words = {
       VehicleConfigurationIdRequired: 'Veuillez choisir votre véhicule.',
       VehicleConfigurationNotFound: 'Nos données sur votre véhicule ont changé. Veuillez le chercher de nouveau.',
       DealerIdRequired: 'Veuillez choisir votre concessionnaire.',
+      DealerContactRequired: 'Inscrivez le courriel ou le téléphone de cette personne.',
       LienHolderRequired: 'Veuillez choisir votre prêteur ou votre société de location.',
       ApplicantOutsideProvince: 'L’adresse doit être dans la province où cette couverture est vendue.',
       EmailAddressInvalid: 'Veuillez vérifier l’adresse courriel.',

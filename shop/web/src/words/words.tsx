@@ -12,8 +12,8 @@ interface Speech {
   readonly number: (value: number) => string;
   readonly money: (cents: number) => string;
   readonly date: (date: string) => string;
-  /** The shop's text for the error; for an unknown code, the service's message. */
-  readonly errorText: (error: ErrorItem) => string;
+  /** The shop's text for the error of a field; for an unknown code, the service's message. */
+  readonly errorText: (error: ErrorItem, label: string | null) => string;
   /** The same in a list of all, where the field's name goes before it. */
   readonly errorNote: (error: ErrorItem, label: string | null) => string;
 }
@@ -39,7 +39,7 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
       number: (value) => value.toLocaleString(`${language}-CA`),
       money: (cents) => amounts.format(cents / 100),
       date: (date) => longDate(language, toDate(date)),
-      errorText: (error) => textOf(error, words, language),
+      errorText: (error, label) => textOf(error, label, words, language),
       errorNote: (error, label) => noteOf(error, label, words, language),
     };
   }, [language]);
@@ -67,18 +67,36 @@ export function useWords(): Speech {
   return use(SpeechContext)!;
 }
 
-function textOf({ code, message }: ErrorItem, { errors }: Words, language: Language): string {
-  const own = errors.codes[code];
-  if (own !== undefined) return own;
-  if (code.endsWith('Required')) return errors.required;
-  // The service's messages are English, and may be shown as they are.
-  if (language === 'en' && message !== '') return message;
-  return code.endsWith('Invalid') ? errors.invalid : errors.other;
+function textOf(error: ErrorItem, label: string | null, { errors }: Words, language: Language): string {
+  const { required, invalid, codes, other } = errors;
+  switch (kindOf(error, codes, language)) {
+    case 'own':
+      return codes[error.code]!;
+    case 'required':
+      return label === null ? required : errors.requiredNamed(label);
+    case 'said':
+      return error.message;
+    case 'invalid':
+      return label === null ? invalid : errors.invalidNamed(label);
+    case 'other':
+      return other;
+  }
 }
 
 function noteOf(error: ErrorItem, label: string | null, words: Words, language: Language): string {
-  const text = textOf(error, words, language);
+  const text = textOf(error, null, words, language);
   if (label === null) return text;
-  const short = { [words.errors.required]: words.toFillIn, [words.errors.invalid]: words.toCheck }[text];
-  return `${label}${words.colon} ${short ?? text}`;
+  const short = { required: words.toFillIn, invalid: words.toCheck };
+  const kind = kindOf(error, words.errors.codes, language);
+  return `${label}${words.colon} ${kind === 'required' || kind === 'invalid' ? short[kind] : text}`;
+}
+
+type ErrorKind = 'own' | 'required' | 'said' | 'invalid' | 'other';
+
+function kindOf({ code, message }: ErrorItem, own: Words['errors']['codes'], language: Language): ErrorKind {
+  if (own[code] !== undefined) return 'own';
+  if (code.endsWith('Required')) return 'required';
+  // The service's messages are English, and may be shown as they are.
+  if (language === 'en' && message !== '') return 'said';
+  return code.endsWith('Invalid') ? 'invalid' : 'other';
 }
