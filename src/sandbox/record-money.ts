@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { sandboxDisputes, sandboxPayments, sandboxRefunds } from '@northbind/contract/sandbox-money.ts';
 import type { RecordDispute } from '../adapters/sandbox-cards/card-disputes.ts';
 import type { ReportKind } from '../domain/account/judge-report.ts';
+import { parseDollars } from '../domain/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../domain/operator/operator-refusal.ts';
 import type { Seller } from '../domain/partner/seller.ts';
 import { refusal } from '../domain/refusal.ts';
@@ -26,7 +27,7 @@ export function recordPayment(parts: GiveBackParts, seller: Seller, asked: Asked
   if (kind === 'Voided') return recordInSandbox(parts, seller, asked, (open) => voidLast(parts, open));
   return reportInSandbox(parts, seller, asked, {
     kind: kind === 'Received' ? 'received' : 'returned',
-    amountCents: amount === undefined ? null : Math.round(amount * 100),
+    amountCents: amount === undefined ? null : (parseDollars(amount) ?? 0),
     on,
     reference,
     recordedBy: 'operator',
@@ -56,13 +57,16 @@ export async function recordDispute(
 ) {
   const { outcome, requestId } = asked;
   const reported = { amountCents: null, on: null, reference: '', recordedBy: 'processor' } as const;
-  const answer = await reportInSandbox(parts, seller, asked, { ...reported, kind: disputeKinds[outcome] });
-  if (answer.kind !== 'ok') return answer;
-  const { account, found } = answer.open;
-  const { paymentId } = found.record.entries.findLast(({ kind }) => kind.startsWith('dispute'))!;
-  const { key } = account.payments.find(({ id }) => id === paymentId)!.charge!;
-  assertKept(await parts.recordDispute({ key, outcome }, { requestId, fault: null }));
-  return answer;
+  return recordInSandbox(parts, seller, asked, async (open) => {
+    const recorded = await recordReport(parts, open, { ...reported, kind: disputeKinds[outcome] });
+    if (isOperatorRefusal(recorded)) return recorded;
+    const { account, found } = recorded;
+    const { paymentId } = found.record.entries.findLast(({ kind }) => kind.startsWith('dispute'))!;
+    const { key } = account.payments.find(({ id }) => id === paymentId)!.charge!;
+    // Under the policy's lock: two calls tell the processor in the order in which they are recorded.
+    assertKept(await parts.recordDispute({ key, outcome }, { requestId, fault: null }));
+    return recorded;
+  });
 }
 
 const disputeKinds = {

@@ -105,6 +105,8 @@ test('what was recorded by mistake is taken back: the policy is as before, its r
   const sale = await unpaid();
   assert.deepEqual((await sale.tell('payments', { kind: 'Voided' })).codes, ['EntryNotByOperator']);
   const before = await sale.policy();
+  const partOfCent = await sale.tell('payments', { kind: 'Received', amount: 0.006 });
+  assert.deepEqual(partOfCent.codes, ['AmountOutOfRange'], 'there is no part of a cent');
   accepted(await sale.tell('payments', { kind: 'Received', amount: 100 }));
   accepted(await sale.tell('payments', { kind: 'Voided' }));
   const after = await sale.policy();

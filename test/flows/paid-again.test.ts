@@ -8,9 +8,11 @@ import { openAccount } from '../../src/flows/account/open-account.ts';
 import { giveGoodwill, type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
+import { recordDispute } from '../../src/sandbox/record-money.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { transact } from '../../src/store/database.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
 import { readBooks } from '../kit/invariants/bind-books.ts';
 import { cancelAsShown } from '../kit/sale/cancelling.ts';
 import { inDatabase, noon, noonDay } from '../kit/sale/quoting.ts';
@@ -25,7 +27,7 @@ const on = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
 const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 9]]);
+  scheduled = await openScheduled([[chargeDay, 10]]);
 });
 
 interface Sold {
@@ -284,4 +286,40 @@ test('of two refunds the one that a person has settled is recorded, and the othe
     ],
   );
   assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('the sandbox’s processor hears of disputes in the order in which they are recorded, whoever calls at once', async () => {
+  const sold = await soldAt(9);
+  assert.equal(await charge(sold, chargeDay), 1);
+  const { policyNumber, sellerId } = sold;
+  const { parts: flowParts } = scheduled.harness;
+  const seller = (await readSellers(flowParts.database)).byId.get(sellerId)!;
+  const recorded = async () =>
+    (
+      await inDatabase(
+        scheduled.databaseUrl,
+        `SELECT FROM ledger_entry WHERE policy_number = $1 AND kind LIKE 'dispute-%'`,
+        [policyNumber],
+      )
+    ).length;
+  const heard: (readonly [string, number])[] = [];
+  const tell = (outcome: 'Opened' | 'Won') =>
+    recordDispute(
+      {
+        ...flowParts,
+        clock: () => on(8),
+        recordDispute: async (news) => {
+          heard.push([news.outcome, await recorded()]);
+          return { kind: 'done', value: { reference: 'D1', amountCents: sold.totalCents, status: 'Open' } };
+        },
+      },
+      seller,
+      { policyNumber, outcome, requestId: 'test', now: on(8) },
+    );
+  for (const outcome of ['Opened', 'Won'] as const) assert.equal((await tell(outcome)).kind, 'ok');
+  // Nobody else sees it before the processor has heard of it: the policy is locked until then.
+  assert.deepEqual(heard, [
+    ['Opened', 0],
+    ['Won', 1],
+  ]);
 });
