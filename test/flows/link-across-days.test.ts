@@ -38,7 +38,7 @@ const partsOn = (day: number) => ({
 });
 
 before(async () => {
-  scheduled = await openScheduled([[dueDay, 14]]);
+  scheduled = await openScheduled([[dueDay, 15]]);
   await scheduled.chargeOn(dueDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
 });
 
@@ -152,6 +152,31 @@ const mailsOf = ({ policyNumber }: Unpaid) =>
   inDatabase(scheduled.databaseUrl, 'SELECT kind, facts FROM mail WHERE policy_number = $1 ORDER BY id', [
     policyNumber,
   ]);
+
+test('a cancellation whose day comes while a rescission is to be decided waits for that', async () => {
+  const { policyNumber, sellerId } = await unpaidAt(14);
+  const seller = (await readSellers(scheduled.harness.parts.database)).byId.get(sellerId)!;
+  const [askedOn, cancelledOn] = [dueDay + 1, dueDay + 2];
+  await cancelAsShown({ ...partsOn(askedOn), now: on(askedOn) }, policyNumber, {
+    kind: 'pro-rata',
+    cancelledOn: addDays(noonDay, cancelledOn),
+    usedDays: 'owe',
+  });
+  const wish = { policyNumber, ground: 'Rescission', effectiveDate: addDays(noonDay, askedOn), note: null } as const;
+  assert.ok(!('code' in (await requestCancellation(scheduled.harness.parts, seller, wish, on(askedOn)))));
+  const now = async () => {
+    await inDatabase(scheduled.databaseUrl, 'UPDATE cancellation SET due_at = now() WHERE due_at IS NOT NULL');
+    await effectOn(cancelledOn);
+    const sql =
+      'SELECT in_effect_at IS NOT NULL AS "isInEffect", last_error AS cause FROM cancellation WHERE policy_number = $1';
+    return (await inDatabase(scheduled.databaseUrl, sql, [policyNumber]))[0];
+  };
+  const waiting = await now();
+  assert.equal(waiting.isInEffect, false);
+  assert.match(waiting.cause, /^a rescission was asked for/);
+  assert.equal(await withdrawRequest(scheduled.harness.parts, seller, policyNumber, on(cancelledOn)), null);
+  assert.equal((await now()).isInEffect, true);
+});
 
 test('while a rescission is asked for nothing is taken on the page, also by a form that was opened before; once it is taken back, the page is open', async () => {
   const unpaid = await unpaidAt(13);

@@ -23,6 +23,8 @@ export interface AccountRecord {
 
 export interface AccountCancellation extends CancellationAsked, Pick<CancellationCause, 'ground'> {
   readonly isInEffect: boolean;
+  /** A rescission that was asked for in time is yet to be decided: until then it does not take effect. */
+  readonly isHeld?: boolean;
   readonly usedDays: UsedDays;
   /** What comes back of the price, whether it was paid or not. */
   readonly refundCents: Cents;

@@ -35,7 +35,8 @@ export interface UnpaidNow {
 }
 
 /** A cancellation, as far as it can be withdrawn by a payment. */
-export type CancellationNow = CancellationAsked & Pick<CancellationCause, 'ground'> & { readonly isInEffect: boolean };
+export type CancellationNow = CancellationAsked &
+  Pick<CancellationCause, 'ground'> & { readonly isInEffect: boolean; readonly isHeld?: boolean };
 
 /** What may still pay the policy. */
 export type ChargeAhead = Pick<ChargeWork, 'state' | 'tries' | 'dueOn' | 'isByLink' | 'cardAwaitedOn'>;
@@ -89,18 +90,18 @@ function isPaidInTime({ ground, cancelledOn }: Omit<CancellationNow, 'isInEffect
 
 /**
  * The day that counts for a cancellation. One that took effect stays in effect, also for a run that began before
- * midnight and has yesterday's date. While it is not known whether the customer has paid within the notice, its day has
- * not come.
+ * midnight and has yesterday's date. While it is not known whether the customer has paid within the notice, or a
+ * rescission is yet to be decided, its day has not come.
  */
 export function dayOfCancellation(
   cancellation: CancellationNow,
   charge: ChargeAhead | null,
   today: PlainDate,
 ): PlainDate {
-  const { cancelledOn, isInEffect } = cancellation;
+  const { cancelledOn, isInEffect, isHeld = false } = cancellation;
   if (isInEffect) return cancelledOn;
   const isAwaited = charge !== null && isPaymentAwaited(cancellation, charge);
-  return isAwaited && today >= cancelledOn ? addDays(cancelledOn, -1) : today;
+  return (isAwaited || isHeld) && today >= cancelledOn ? addDays(cancelledOn, -1) : today;
 }
 
 /** Refused, or given up. */

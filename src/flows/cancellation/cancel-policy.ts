@@ -91,11 +91,12 @@ export async function cancelPolicy(
     const { applicationId } = policy;
     await note(tx, { applicationId, event: 'policy cancelled', facts: { policyNumber, ...facts } });
     const today = todayOf(found.seller, now);
+    // First: while it is open, a cancellation does not take effect.
+    const isRequested = await acceptOpenRequest(tx, { policyNumber });
     // The mail with the notice tells of the page on which the used days can be paid.
     const { open } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, { today, now }))!);
     // The page that the notice names is there as long as it says.
     if (mayStillPay(cancellation) && found.charge !== null) await ensureLink(parts, open, { isUnlimited: true });
-    const isRequested = await acceptOpenRequest(tx, { policyNumber });
     await tell(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
     return {
       action: ground === 'Rescission' ? 'rescind policy' : 'cancel policy',

@@ -23,9 +23,14 @@ const paymentAwaited = {
   cause: 'the customer may have paid within the notice: that has to be known first',
 } as const;
 
+const rescissionAsked = {
+  failure: 'waiting',
+  cause: 'a rescission was asked for, which gives everything back: decide it first',
+} as const;
+
 /**
  * Cancellations whose day has come, by each seller's own date, take effect: what is owed back falls due. One for
- * non-payment waits while a payment of its notice is not known.
+ * non-payment waits while a payment of its notice is not known, and any while a rescission is to be decided.
  */
 export async function takeEffect(
   parts: TakeEffectParts,
@@ -45,9 +50,13 @@ export async function takeEffect(
       const open = await openAccount(tx, policyNumber, { today: days.get(sellerId)!, now });
       if (open === null) return 'ended';
       const { open: after, asksCustomer } = await bringIntoLine(parts, open);
-      if (after.found.record.cancellation?.isInEffect === false) {
+      const { cancellation } = after.found.record;
+      if (cancellation?.isInEffect === false) {
         // Withdrawn if it was paid; put into effect with the answer if it was not.
-        await cancellationWork.postpone(tx, due, { ...paymentAwaited, waitSeconds: askAgainSeconds });
+        await cancellationWork.postpone(tx, due, {
+          ...(cancellation.isHeld ? rescissionAsked : paymentAwaited),
+          waitSeconds: askAgainSeconds,
+        });
         return 'open';
       }
       if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });

@@ -6,6 +6,7 @@ import { paymentMethodRules } from '../../domain/payment-method.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { type LaterCard, withLaterCharge } from '../../domain/policy/policy-view.ts';
+import { isChargeHeldSql } from '../cancellation/cancellation-request.ts';
 import { cardAwaitedOnSql } from '../card/card-payment.ts';
 import { isOfUsedDaysSql, isUnclearAndFreeSql } from '../card/due-charge.ts';
 import type { Tx } from '../database.ts';
@@ -54,7 +55,7 @@ export interface AccountRow extends Pick<AccountRecord, 'entries' | 'givingBack'
   readonly charge: FoundCharge | null;
   readonly cancellation: {
     readonly terms: Cancellation;
-    readonly now: Pick<NonNullable<AccountRecord['cancellation']>, 'usedDays' | 'isInEffect'>;
+    readonly now: Pick<NonNullable<AccountRecord['cancellation']>, 'usedDays' | 'isInEffect' | 'isHeld'>;
   } | null;
 }
 
@@ -107,7 +108,8 @@ export const chargeWorkSql = `
 export const cancellationSql = `
   CASE WHEN cancellation.policy_number IS NOT NULL THEN
     json_build_object('terms', cancellation.terms,
-                      'now', json_build_object('usedDays', cancellation.used_days, 'isInEffect', cancellation.in_effect_at IS NOT NULL))
+                      'now', json_build_object('usedDays', cancellation.used_days, 'isInEffect', cancellation.in_effect_at IS NOT NULL,
+                                               'isHeld', ${isChargeHeldSql('cancellation.policy_number')}))
   END`;
 
 const readRow = read.firstRow<FoundRow, [{ readonly policyNumber: string }]>(
