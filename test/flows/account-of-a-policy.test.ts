@@ -35,7 +35,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 24]]);
+  scheduled = await openScheduled([[chargeDay, 27]]);
 });
 
 interface Sold {
@@ -539,6 +539,26 @@ test('a policy of which everything was given as goodwill can be cancelled, and n
   assert.deepEqual(await faultsOf(sold), []);
 });
 
+test('what was paid twice is given back beside what goodwill gave, whichever came first', async () => {
+  const refundsOf = async (number: number, isPaidTwiceFirst: boolean) => {
+    const sold = await soldAt(number);
+    assert.equal(await charge(sold, chargeDay), 1);
+    const given = { policyNumber: sold.policyNumber, reason: 'a late tow', amountCents: 900_00 };
+    assert.ok(!isOperatorRefusal(await giveGoodwillTo(parts(7), actor, given)));
+    await scheduled.harness.runJobs();
+    const cheque = { kind: 'received', amountCents: 500_00, on: addDays(noonDay, 30) } as const;
+    if (isPaidTwiceFirst) assert.equal(await report(sold, 650, cheque), null);
+    await cancel(sold, 650);
+    if (!isPaidTwiceFirst) assert.equal(await report(sold, 650, cheque), null);
+    const { refunds } = await viewOn(sold, 650);
+    assert.deepEqual(await faultsOf(sold), []);
+    return refunds.filter(({ doneOn }) => doneOn === null).map(({ payee, amountCents }) => [payee, amountCents]);
+  };
+  const before = await refundsOf(24, true);
+  assert.deepEqual(before, [['Customer', 500_00]]);
+  assert.deepEqual(await refundsOf(25, false), before);
+});
+
 test('while a cancellation is ahead its notice says what is given back: no goodwill beside it', async () => {
   const sold = await soldAt(16);
   assert.equal(await charge(sold, chargeDay), 1);
@@ -608,7 +628,7 @@ test('a write-off that an operator made by mistake is voided: what is paid of th
 });
 
 test('what was given up and turns out to be paid is paid: nothing is given back for it', async () => {
-  const sold = await soldAt(23);
+  const sold = await soldAt(26);
   const over = 3_000; // Longer than any term.
   assert.equal(await charge(sold, chargeDay), 1);
   assert.equal(await report(sold, 8, { kind: 'dispute-opened' }), null);

@@ -131,6 +131,18 @@ test('what goodwill gave counts toward what a cancellation gives back, and what 
   assert.deepEqual(back(totalCents), ['card', totalCents - 7_000, 7_000]);
   assert.deepEqual(back(150_000), ['card', 143_000, 7_000]);
   for (const cents of [7_000, 5_000, 0]) assert.deepEqual(back(cents), ['nothing', 0, cents]);
+  const paidTwice = collectedByHand(5_000).payments;
+  const both = {
+    by: 'customer',
+    payments: [...collectedByCard(totalCents - 7_000).payments, ...paidTwice],
+    goodwillCents: 7_000,
+  } as const;
+  for (const [refundCents, cents] of [
+    [0, 5_000],
+    [6_000, 5_000],
+    [8_000, 6_000],
+  ] as const)
+    assert.equal(givenByUsCents(planRefund(asked(both, { refundCents }))), cents);
 });
 
 test('never more is given back than was taken, and what is owed comes to the refund, however it was collected', () => {

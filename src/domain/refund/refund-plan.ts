@@ -141,14 +141,25 @@ export function planRefund(asked: RefundAsked): RefundPlan {
         const unpaid = { ...nothing, partPaidCents: payments.length === 0 ? null : paidCents };
         return planOfUnpaid(asked, unpaid, { payments, lackingCents });
       }
-      const beyondCents = Math.max(paidCents - (totalCents - refundCents), 0);
-      const owed = allocate(payments, beyondCents).map(obligationOf);
-      const goodwillCents = Math.min(collected.goodwillCents, refundCents - Math.min(beyondCents, refundCents));
-      const unpaidCents = Math.max(totalCents - paidCents - collected.goodwillCents, 0);
+      const balanceCents = totalCents - paidCents - collected.goodwillCents;
+      const goodwillCents = goodwillInRefund(refundCents, { balanceCents, goodwillCents: collected.goodwillCents });
+      const owed = allocate(payments, refundCents - goodwillCents - balanceCents).map(obligationOf);
+      const unpaidCents = Math.max(balanceCents, 0);
       const partPaidCents = unpaidCents > 0 ? totalCents - unpaidCents : null;
       return { ...nothing, route: routeOf(owed), owed, goodwillCents, partPaidCents };
     }
   }
+}
+
+/**
+ * What was given as goodwill before counts in what the cancellation gives back, so that nothing is given back twice. What
+ * was more than that stays given, and what was paid twice is owed beside it.
+ */
+export function goodwillInRefund(
+  refundCents: Cents,
+  { balanceCents, goodwillCents }: { readonly balanceCents: Cents; readonly goodwillCents: Cents },
+): Cents {
+  return Math.min(goodwillCents, Math.max(refundCents - Math.max(balanceCents, 0), 0));
 }
 
 /** Says an allocation as an obligation, in the contract's words. */

@@ -7,6 +7,7 @@ import { dayOfCancellation, paidInTimeCents } from '../../domain/cancellation/no
 import type { EntryId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { loanOf } from '../../domain/policy/policy.ts';
+import { goodwillInRefund } from '../../domain/refund/refund-plan.ts';
 import { setMoneyStatus } from '../../store/account/account.ts';
 import { note } from '../../store/audit/audit.ts';
 import { readVoidable } from '../../store/books/entry.ts';
@@ -117,9 +118,7 @@ async function putIntoEffectIfDue(open: OpenAccount): Promise<OpenAccount> {
   await putIntoEffect(tx, { policyNumber });
   await note(tx, { applicationId, event: 'cancellation took effect', facts: { policyNumber } });
   const effective = withRecord(open, { cancellation: { ...cancellation, isInEffect: true } });
-  const { goodwillCents, balanceCents } = open.account;
-  // What was given as goodwill before counts toward what the cancellation gives back: nothing is given back twice.
-  const givenBeforeCents = Math.min(goodwillCents, Math.max(terms.refundCents - balanceCents, 0));
+  const givenBeforeCents = goodwillInRefund(terms.refundCents, open.account);
   const key = newId();
   const entry = entryOfCancellation(policy, terms, await readTermsOfPolicy(tx, found), { key, givenBeforeCents });
   return (await appendEntry(effective, entry))!;
