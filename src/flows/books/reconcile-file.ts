@@ -169,13 +169,14 @@ interface Found {
 }
 
 /**
- * What the file says of disputes, and of refunds that came back, and the books do not have. What a file with a day in common has said already is left to
- * a person: it may be the same, or the bank has done it again. How a dispute ended is asked of each line that says so,
- * also of one whose money the books have. A refund came back only if a file has had it before: else the sign may mean
- * something else.
+ * What the file says of disputes, and of refunds that came back, and the books do not have. What a file with a day in
+ * common has said already is left to a person, and so is a line that stands in this one a second time: it may be the
+ * same, or the bank has done it again. How a dispute ended is asked of each line that says so, also of one whose money
+ * the books have. A refund came back only if a file has had it before: else the sign may mean something else.
  */
 async function disputesToRecord(tx: Tx, { lines, period, found }: Found): Promise<readonly PayoutLine[]> {
-  const asked = lines.filter(isToRecord);
+  const textOf = ({ kind, reference, amountCents }: PayoutLine): string => `${kind} ${reference} ${amountCents}`;
+  const asked = [...Map.groupBy(lines.filter(isToRecord), textOf).values()].map(([first]) => first!);
   if (asked.length === 0) return [];
   const known = await readDisputes(tx, { references: asked.map(({ reference }) => reference) });
   const isSaid = (kind: string, reference: string): boolean =>

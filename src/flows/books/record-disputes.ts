@@ -1,5 +1,6 @@
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
 import { judgeVoidNow, voidedWith } from '../../domain/account/judge-void.ts';
+import { disputesOf, type Payment } from '../../domain/account/payments.ts';
 import type { PayoutLine, PayoutLineKind } from '../../domain/books/payout-line.ts';
 import type { SaleOfMoney } from '../../domain/books/reconcile.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
@@ -70,20 +71,23 @@ interface DisputeLine extends Pick<DisputesOfFile, 'fileId' | 'to'> {
   readonly line: PayoutLine;
 }
 
-/** Returns null where it can't have happened, or not with that amount. */
+/** Returns null where it can't have happened, or not with that amount. A dispute of more than the charge is one of all of it. */
 async function recordLine(
   parts: RecordDisputesParts,
   open: OpenAccount,
   { line, fileId, to }: DisputeLine,
 ): Promise<OpenAccount | null> {
   const { today } = open.at;
-  const amountCents = Math.abs(line.amountCents);
+  const on = to < today ? to : today;
+  const charge = open.account.payments.find((payment) => payment.charge?.reference === line.reference);
+  const takenCents = line.kind === 'refund returned' ? undefined : charge?.takenCents;
+  const amountCents = Math.min(Math.abs(line.amountCents), takenCents ?? Number.POSITIVE_INFINITY);
   const say = async (kind: ReportKind, account: OpenAccount): Promise<OpenAccount | null> => {
     const entry = judgeReport(
       {
         kind,
         amountCents: amountCents === 0 ? null : amountCents,
-        on: to < today ? to : today,
+        on,
         reference: line.reference,
         paymentId: null,
         key: `file ${fileId} line ${line.line}`,
@@ -97,15 +101,17 @@ async function recordLine(
   if (line.kind === 'refund returned') return say('refund-returned', open);
   if (line.kind !== 'dispute lost') return say(line.kind === 'dispute' ? 'dispute-opened' : 'dispute-won', open);
   const lost = await say('dispute-lost', open);
-  if (lost !== null || amountCents === 0 || hasDispute(open, line)) return lost;
-  // The bank has waited until it had decided.
+  if (lost !== null || amountCents === 0 || !mayBeginAnew(open, charge, on)) return lost;
+  // The bank has waited until it had decided, or has decided anew what was won.
   const opened = await say('dispute-opened', open);
   return opened && ((await say('dispute-lost', opened)) ?? opened);
 }
 
-function hasDispute({ account, found }: OpenAccount, { reference }: PayoutLine): boolean {
-  const charge = account.payments.find((payment) => payment.charge?.reference === reference);
-  return found.record.entries.some(({ kind, paymentId }) => kind === 'dispute-opened' && paymentId === charge?.id);
+/** Nothing is left to end, and what was won was won before that day: a file may be late. */
+function mayBeginAnew({ found }: OpenAccount, charge: Payment | undefined, day: PlainDate): boolean {
+  const about = found.record.entries.filter(({ paymentId }) => paymentId === charge?.id);
+  const isWonLater = about.some(({ kind, happenedOn }) => kind === 'dispute-won' && happenedOn > day);
+  return !isWonLater && disputesOf(about).every(({ state }) => state === 'won');
 }
 
 const kindsToRecord: ReadonlySet<PayoutLineKind> = new Set([

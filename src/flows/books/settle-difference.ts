@@ -60,10 +60,12 @@ function wantedOf(
     const returned = ofKind('refund-returned');
     return returned.length === 0 ? 'missing' : (returned.find(({ fileFrom }) => fileFrom === null) ?? null);
   }
-  const openedCents = ofKind('dispute-opened').reduce((cents, { amountCents }) => cents + amountCents, 0);
-  // Of more than was recorded the rest would be refunded once more.
+  const opened = ofKind('dispute-opened');
+  const openedCents = opened.reduce((cents, { amountCents }) => cents + amountCents, 0);
+  // Of more than was recorded the rest would be refunded once more. More than the charge is not recorded.
+  const toRecordCents = Math.min(Math.abs(settledCents!), opened[0]?.chargeCents ?? Number.POSITIVE_INFINITY);
   if (fileId === null || (kind === 'different' && moneyKind !== 'dispute won'))
-    if (openedCents < Math.abs(settledCents!)) return 'missing';
+    if (openedCents < toRecordCents) return 'missing';
   if (fileId === null) return null;
   const known = ofKind(moneyKind === 'dispute won' ? 'dispute-won' : 'dispute-opened');
   if (known.length === 0 || (moneyKind === 'dispute lost' && ofKind('dispute-lost').length === 0)) return 'missing';

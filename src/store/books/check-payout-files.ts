@@ -1,6 +1,7 @@
 import type { Tx } from '../database.ts';
 import { read } from '../statement.ts';
 import type { BooksFault } from './books-fault.ts';
+import { isVoidedSql } from './entry.ts';
 import { isNotVoidedSql } from './expected-entries.ts';
 
 interface Asked {
@@ -67,21 +68,24 @@ const findUnexplainedNet = read.allRows<BooksFault, [Pick<Asked, 'faultsMax'>]>(
   ({ faultsMax }) => ({ faultsMax }),
 );
 
-// Of a policy's charge. A line that tells for the second time what was recorded is no fault.
+// Of a policy's charge. A line that tells for the second time what was recorded is no fault; what was lost and then won
+// before the file came is not what it tells, until a person has settled it.
 const findUnrecordedDisputes = read.allRows<BooksFault, [Asked]>(
   null,
   `
   SELECT charge.application_id::text AS "where",
-         CASE said.kind WHEN 'dispute-won' THEN 'won dispute' WHEN 'refund-returned' THEN 'returned refund' ELSE 'dispute' END || ' not recorded, reference ' || said.reference AS what,
+         CASE said.kind WHEN 'dispute-won' THEN 'won dispute' WHEN 'dispute-lost' THEN 'lost dispute' WHEN 'refund-returned' THEN 'returned refund' ELSE 'dispute' END || ' not recorded, reference ' || said.reference AS what,
          abs(said.cents)::float8 AS "expectedCents", NULL::float8 AS "foundCents"
   FROM (
     SELECT file.id AS file_id, difference.reference, difference.settled_cents AS cents,
-           CASE difference.money_kind WHEN 'dispute won' THEN 'dispute-won' WHEN 'refund returned' THEN 'refund-returned' ELSE 'dispute-opened' END AS kind
+           CASE difference.money_kind WHEN 'dispute won' THEN 'dispute-won' WHEN 'dispute lost' THEN 'dispute-lost' WHEN 'refund returned' THEN 'refund-returned'
+                                      ELSE 'dispute-opened' END AS kind,
+           difference.given_up_at IS NOT NULL AS is_open
     FROM settlement_file AS file
     JOIN settlement_difference AS difference ON difference.file_id = file.id
     WHERE difference.money_kind IN ('dispute', 'dispute won', 'dispute lost', 'refund returned') AND difference.kind = 'unknown' AND ${isAskedSql}
     UNION ALL
-    SELECT file.id, entry.party_reference, entry.amount_cents, entry.kind
+    SELECT file.id, entry.party_reference, entry.amount_cents, entry.kind, false
     FROM settlement_file AS file
     JOIN settlement_match ON settlement_match.file_id = file.id
     JOIN ledger_entry AS entry ON entry.id = settlement_match.entry_id
@@ -91,7 +95,11 @@ const findUnrecordedDisputes = read.allRows<BooksFault, [Asked]>(
     AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = charge.id)
   WHERE NOT EXISTS (
     SELECT FROM ledger_entry AS entry
-    WHERE entry.application_id = charge.application_id AND entry.payment_id = charge.id AND entry.kind = said.kind AND ${isNotVoidedSql})
+    WHERE entry.application_id = charge.application_id AND entry.payment_id = charge.id AND entry.kind = said.kind AND ${isNotVoidedSql}
+      AND NOT (said.kind = 'dispute-lost' AND said.is_open AND EXISTS (
+        SELECT FROM ledger_entry AS won
+        WHERE won.application_id = charge.application_id AND won.payment_id = charge.id AND won.kind = 'dispute-won'
+          AND won.id > entry.id AND won.id < said.file_id AND NOT ${isVoidedSql('won.id')})))
   ORDER BY said.file_id
   LIMIT :faultsMax`,
 );

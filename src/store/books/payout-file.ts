@@ -160,6 +160,7 @@ export interface RecordedDispute {
   readonly reference: string;
   readonly kind: 'dispute-opened' | 'dispute-won' | 'dispute-lost' | 'refund' | 'refund-returned';
   readonly amountCents: number;
+  readonly chargeCents: number;
   /** The days of the file that has confirmed it; null: none has. */
   readonly fileFrom: string | null;
   readonly fileTo: string | null;
@@ -168,7 +169,7 @@ export interface RecordedDispute {
 export const readDisputes = read.allRows<RecordedDispute, [{ readonly references: readonly string[] }]>(
   null,
   `SELECT entry.id AS "entryId", charge.party_reference AS reference, entry.kind, entry.amount_cents::float8 AS "amountCents",
-          file.from_day::text AS "fileFrom", file.to_day::text AS "fileTo"
+          charge.amount_cents::float8 AS "chargeCents", file.from_day::text AS "fileFrom", file.to_day::text AS "fileTo"
    FROM ledger_entry AS charge
    JOIN ledger_entry AS entry ON entry.application_id = charge.application_id AND entry.payment_id = charge.id
      AND entry.kind IN ('dispute-opened', 'dispute-won', 'dispute-lost', 'refund', 'refund-returned') AND ${isNotVoidedSql}
