@@ -40,7 +40,7 @@ async function assertFaults(page: Page, list: readonly string[], fields: readonl
 for (const [size, options] of sizes) {
   test(`on a ${size}, what is missing of a vehicle is told at once by name, kilometres are read as people write them, and nothing else is`, async () => {
     const vin = await drawVin(true);
-    const { page, errors } = await testbed.enter({}, options);
+    const { page, errors } = await testbed.openLink({}, options);
     await page.getByLabel('Odometer').fill('1e5');
     const day = await page.getByLabel('Coverage starts on').inputValue();
     await page.getByLabel('Coverage starts on').fill('');
@@ -73,7 +73,7 @@ for (const [size, options] of sizes) {
 
   test(`on a ${size}, in French, what is missing of a choice is told at once by name, and what was chosen stays`, async () => {
     const vin = await drawVin(false);
-    const { page, errors } = await testbed.enter({ vin, purchaseMethod: 'Lease', language: 'fr' }, options);
+    const { page, errors } = await testbed.openLink({ vin, purchaseMethod: 'Lease', language: 'fr' }, options);
     await page.getByLabel('Odomètre').fill('12\u202f000 km');
     await page.getByRole('button', { name: 'Trouver mon véhicule' }).click();
     await page.getByText(/^12\s000 km · Loué/).waitFor();
@@ -104,7 +104,7 @@ for (const [size, options] of sizes) {
   });
 
   test(`on a ${size}, one wrong digit of a bank account is told at its field, and the rest stays typed`, async () => {
-    const { page, errors } = await testbed.enter({}, options);
+    const { page, errors } = await testbed.openLink({}, options);
     await shopUpToPayment(page, { email: `digit-${size}@example.ca` });
     await page.getByRole('radio', { name: 'Monthly' }).check();
     await tickDisclosures(page);
