@@ -27,7 +27,7 @@ const on = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
 const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 10]]);
+  scheduled = await openScheduled([[chargeDay, 12]]);
 });
 
 interface Sold {
@@ -215,6 +215,43 @@ test('a charge that was recorded by hand and that the processor never made is se
   assert.deepEqual(await faultsOf(sold), []);
   assert.equal(await takeBack(sold, 9, 'charge'), null);
   assert.equal((await viewOn(sold, 9)).moneyStatus, 'Unpaid');
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('what a bank has taken of a charge that was recorded by hand is asked for once the processor has told the charge', async () => {
+  const sold = await soldAt(11);
+  await loseAnswer(sold);
+  assert.equal(await sayMade(sold, 'WRONG-4'), null);
+  assert.equal(await report(sold, 7, { kind: 'dispute-opened', amountCents: 500_00 }), null);
+  assert.equal(await report(sold, 7, { kind: 'dispute-lost' }), null);
+  const links = () =>
+    inDatabase(scheduled.databaseUrl, `SELECT kind FROM mail WHERE policy_number = $1 AND kind = 'payment link'`, [
+      sold.policyNumber,
+    ]);
+  assert.equal((await links()).length, 0, 'while the charge is asked about, it is not known whether it is owed');
+  await letWaitEnd(sold);
+  assert.equal(await charge(sold, 8, askOnly()), 1);
+  const { moneyStatus, amountDueCents } = await viewOn(sold, 8);
+  assert.deepEqual([moneyStatus, amountDueCents], ['Unpaid', 500_00]);
+  assert.equal((await links()).length, 1);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a refund that was begun by a reference that a person had mistyped is made once the processor has told its own', async () => {
+  const sold = await soldAt(10);
+  await loseAnswer(sold);
+  assert.equal(await report(sold, 7, { kind: 'received' }), null);
+  assert.equal(await sayMade(sold, 'WRONG-5'), null);
+  const { cards } = scheduled.harness.parts;
+  const lost: CardProcessor['refund'] = async () => ({ kind: 'unknown', cause: 'no answer' });
+  await scheduled.harness.runJobs({ cards: { ...cards, refund: lost } });
+  await letWaitEnd(sold);
+  assert.equal(await charge(sold, 8, askOnly()), 1);
+  await scheduled.harness.letTimePass();
+  await scheduled.harness.runJobs();
+  assert.equal(await keptOf(sold), 0, 'the cheque has paid for it');
+  const { moneyStatus, refunds } = await viewOn(sold, 8);
+  assert.deepEqual([moneyStatus, refunds.map(({ payee, status }) => [payee, status])], ['Paid', [['Card', 'Done']]]);
   assert.deepEqual(await faultsOf(sold), []);
 });
 

@@ -9,6 +9,8 @@ import type { Charge } from '../../ports/card-processor.ts';
 import { endCharged, policyOfCharge, readDueCharge, reportCharge } from '../../store/card/due-charge.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { moveReceipt } from '../../store/document/document.ts';
+import { correctReference } from '../../store/refund/reversal.ts';
+import { mailLink } from '../../store/unpaid/payment-link.ts';
 import { announce } from '../account/announce.ts';
 import { bringIntoLine, voidEntry } from '../account/bring-into-line.ts';
 import {
@@ -98,7 +100,8 @@ async function reportMade(
 
 /**
  * The processor has answered for a charge that an operator had recorded: its word takes the place of the operator's,
- * whose reference may be wrong. Everybody was told already. What was disputed or given back of it meanwhile stays.
+ * whose reference may be wrong. Everybody was told already. What was disputed or given back of it meanwhile stays,
+ * and with it the operator's entry; a refund that is under way asks by the processor's reference from now on.
  */
 async function confirmReported(
   parts: AccountParts,
@@ -113,8 +116,11 @@ async function confirmReported(
   if (!isInUse) {
     current = (await appendEntry((await voidEntry(open, reported.id))!, entry))!;
     await moveReceipt(open.tx, { from: reported.id, to: current.found.record.entries.at(-1)!.id });
-  }
-  await bringIntoLine(parts, current);
+  } else await correctReference(open.tx, { paymentId: reported.id, reference: entry.partyReference! });
+  const { asksCustomer } = await bringIntoLine(parts, current);
+  const { policyNumber } = open.found.policy;
+  // While it was asked about, what a bank had taken of it was asked of nobody.
+  if (asksCustomer) await mailLink(open.tx, { id: newId(), policyNumber, lastDay: null });
   return true;
 }
 

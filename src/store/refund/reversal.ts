@@ -275,6 +275,12 @@ export const dropReversal = write.runs<[{ readonly id: ReversalId }]>(
   'DELETE FROM reversal WHERE id = :id',
 );
 
+/** What a person had typed as the processor's reference of a charge may be wrong: the refunds of it ask by the processor's own. */
+export const correctReference = write.runs<[{ readonly paymentId: EntryId; readonly reference: string }]>(
+  'correct_reversal_reference',
+  `UPDATE reversal SET reference = :reference WHERE payment_id = :paymentId AND payee = 'Card'`,
+);
+
 /** The card's issuer takes no refund. Returns false if another run has taken it. */
 export const refuseReversal = write.findsRow<[work: TakenWork<ReversalId>]>(
   'refuse_reversal',
