@@ -88,7 +88,7 @@ export const noticedSql = (where: string): string => `
            'isOvertaken', EXISTS (
              SELECT FROM ledger_entry AS entry
              WHERE entry.policy_number = policy.policy_number AND entry.recorded_at > cancellation.created_at
-               AND (entry.kind IN ('payment-returned', 'dispute-opened', 'dispute-won', 'dispute-lost', 'goodwill')
+               AND (entry.kind IN ('payment-returned', 'refund-returned', 'dispute-opened', 'dispute-won', 'dispute-lost', 'goodwill')
                     OR (entry.kind = 'loan-ended' AND EXISTS (SELECT FROM document WHERE document.entry_id = entry.id))
                     OR (entry.kind = 'void' AND EXISTS (SELECT FROM ledger_entry AS voided WHERE voided.id = entry.voids
                                                        AND voided.kind IN ('payment', 'charge', 'refund'))))),

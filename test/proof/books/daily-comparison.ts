@@ -22,15 +22,14 @@ export async function compareDaily(lane: Lane): Promise<readonly LedgerDifferenc
     return { kind: 'done', value: { charges: told, unanswered } };
   };
   await compareWithParties({ database, lender, cards: { ...cards, listCharges: listed }, log: noLog }, null);
+  await database.query(`
+    DELETE FROM settlement_difference
+    USING sandbox_cards.charge
+    WHERE file_id IS NULL AND kind = 'back twice' AND charge.reference = settlement_difference.reference
+      AND charge.refunded_cents + (SELECT coalesce(sum(dispute.amount_cents), 0) FROM sandbox_cards.dispute
+                                   WHERE dispute.order_key = charge.order_key AND dispute.status <> 'Won') > charge.amount_cents`);
   const { rows } = await database.query<LedgerDifference>(
-    `SELECT application_id AS "applicationId", kind
-     FROM settlement_difference
-     WHERE file_id IS NULL AND given_up_at IS NOT NULL
-       AND NOT (kind = 'back twice' AND EXISTS (
-         SELECT FROM sandbox_cards.charge
-         WHERE charge.reference = settlement_difference.reference
-           AND charge.refunded_cents + (SELECT coalesce(sum(dispute.amount_cents), 0) FROM sandbox_cards.dispute
-                                        WHERE dispute.order_key = charge.order_key AND dispute.status <> 'Won') > charge.amount_cents))`,
+    `SELECT application_id AS "applicationId", kind FROM settlement_difference WHERE file_id IS NULL AND given_up_at IS NOT NULL`,
   );
   return rows;
 }

@@ -23,7 +23,7 @@ interface Found {
   }[];
 }
 
-// Our latest dispute of a charge, since the processor has one of each.
+// Our latest dispute of a charge, since the processor has one of each. It goes on telling a refund that came back as made.
 const ledgerSql = `
   WITH charged AS (
     SELECT charge.* FROM sandbox_cards.charge JOIN sandbox_cards.payment USING (order_key) WHERE customer_reference = $1::text
@@ -45,7 +45,8 @@ const ledgerSql = `
     ORDER BY party_reference, id DESC
   )
   SELECT ((SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM charged)
-          - (SELECT coalesce(sum(held_cents), 0) FROM theirs))::int AS "theirsCents",
+          - (SELECT coalesce(sum(held_cents), 0) FROM theirs)
+          + (SELECT coalesce(sum(amount_cents), 0) FROM standing WHERE kind = 'refund-returned'))::int AS "theirsCents",
          (SELECT coalesce(sum(amount_cents), 0)::int FROM posted WHERE application_id = $1::uuid AND account = 'processor') AS "oursCents",
          (SELECT coalesce(json_agg(json_build_object('reference', reference, 'theirs', theirs.said, 'ours', ours.said)), '[]')
           FROM theirs FULL JOIN ours USING (reference)

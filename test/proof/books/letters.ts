@@ -155,7 +155,12 @@ const lettersSql = `
           WHERE entry.policy_number = policy.policy_number AND kind = 'payment') AS "receivedByHand",
          (SELECT coalesce(array_agg(amount_cents::int), '{}') FROM ledger_entry AS entry
           WHERE entry.policy_number = policy.policy_number AND kind = 'refund' AND recorded_by = 'operator') AS "givenByHand",
-         (SELECT coalesce(array_agg(amount_cents), '{}') FROM reversal
-          WHERE reversal.policy_number = policy.policy_number AND progress = 'refused') AS refused
+         (SELECT coalesce(array_agg(cents), '{}')
+          FROM (
+            SELECT amount_cents AS cents FROM reversal
+            WHERE reversal.policy_number = policy.policy_number AND progress = 'refused'
+            UNION ALL
+            SELECT amount_cents::int FROM ledger_entry AS entry
+            WHERE entry.policy_number = policy.policy_number AND kind = 'refund-returned') AS back) AS refused
   FROM policy
   WHERE application_id = $1`;

@@ -171,6 +171,13 @@ const plantedDifferences: readonly PlantedDifference[] = [
     as: balance,
   },
   {
+    name: 'a refund that came back twice',
+    sale: `SELECT application_id AS id FROM ledger_entry WHERE kind = 'refund-returned'`,
+    change: copyEntrySql(`kind = 'refund-returned'`, {}),
+    foundBy: 'books check',
+    as: balance,
+  },
+  {
     name: 'a refund by hand that is told as one to the card',
     sale: `SELECT application_id AS id FROM ledger_entry WHERE kind = 'refund' AND recorded_by = 'operator'`,
     change: `UPDATE ledger_entry SET recorded_by = 'processor' WHERE application_id = $1 AND kind = 'refund'`,

@@ -248,6 +248,8 @@ const processorFile = `
   FROM sandbox_cards.refund
   JOIN sandbox_cards.charge USING (order_key)
   UNION ALL
+  SELECT 'Refund', party_reference, amount_cents::int FROM ledger_entry WHERE kind = 'refund-returned'
+  UNION ALL
   SELECT 'Chargeback', charge.reference, -dispute.amount_cents
   FROM sandbox_cards.dispute
   JOIN sandbox_cards.charge USING (order_key)

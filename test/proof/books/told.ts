@@ -21,7 +21,7 @@ export function toldOf(random: () => number, sold: Sold): readonly Told[] {
   // Of what was never with us, an operator is told so.
   if (!way.endsWith('card')) return random() < 0.05 ? [at(2, says({ kind: 'received', cents: 10_000 }))] : [];
   const isUnpaid = way === 'later card' && charge === 'refused';
-  const cancelled = cancelledOn === null ? [] : [byHand, byHand, reinstated];
+  const cancelled = cancelledOn === null ? [] : [byHand, byHand, reinstated, cameBack];
   const told = isUnpaid ? [inParts, bounced, bounced, slip, twice] : [disputed, disputed, tooMuch, goodwill, mistaken];
   const pick = pickFrom(random);
   const stories = Array.from({ length: Math.floor(random() * 1.3 + 0.6) }, () => pick([...told, ...cancelled]));
@@ -85,6 +85,13 @@ const byHand: Story = (random, { cancelledOn }) => {
   const day = days.find((one) => one >= (cancelledOn ?? 0)) ?? 401;
   const given = says({ kind: 'given-back', ...(random() < 0.3 && { cents: 5_000 }) });
   return [at(day, given), ...(random() < 0.3 ? [at(day, voids('operator', day, 'refund'))] : [])];
+};
+
+/** The card's bank sends the refund back, and a person pays it by cheque, or not yet. */
+const cameBack: Story = (random, { cancelledOn }) => {
+  const day = later(days.find((one) => one >= (cancelledOn ?? 0)) ?? 401, 1);
+  const paid = random() < 0.6 ? [at(later(day, 1), says({ kind: 'given-back' }))] : [];
+  return [at(day, says({ kind: 'refund-returned' })), ...paid];
 };
 
 /** The customer pays again what was given back, and the cancellation is undone. */

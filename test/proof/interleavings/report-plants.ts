@@ -113,6 +113,13 @@ export const reportPlants = (cutFrom: CutFrom, both: Both): readonly Plant[] => 
     bends: { sql: cutFrom('read_account', notVoided, `${notVoided} AND entry.kind <> 'payment-returned'`) },
   },
   {
+    name: 'came-back-not-counted',
+    description: 'a refund that came back from the card’s bank counts as given back, and its cheque is asked for again',
+    scenario: 'refund-came-back',
+    known: [],
+    bends: { sql: cutFrom('read_account', notVoided, `${notVoided} AND entry.kind <> 'refund-returned'`) },
+  },
+  {
     name: 'void-not-counted',
     description: 'what was recorded by mistake and taken back counts as before',
     scenario: 'received-voided',

@@ -24,6 +24,7 @@ const nonPayment = { ...proRata(31, 1), requestedBy: 'insurer', ground: 'NonPaym
 const received = { kind: 'received' } as const;
 const returned = { kind: 'returned' } as const;
 const givenBack = { kind: 'given-back' } as const;
+const refundReturned = { kind: 'refund-returned' } as const;
 const disputed = { kind: 'dispute-opened' } as const;
 const won = { kind: 'dispute-won' } as const;
 const lost = { kind: 'dispute-lost' } as const;
@@ -179,6 +180,19 @@ export const reportScenarios: readonly Scenario[] = [
       records('operator', 800, givenBack),
       reversalJob('reversal job', 800),
       records('other operator', 800, { ...givenBack, cents: 5_000 }),
+    ],
+  },
+  {
+    name: 'refund-came-back',
+    description: 'A refund to the card comes back from its bank, and is given back by cheque.',
+    pauses,
+    prepare: toGiveBack,
+    traits: { refundsAnew: true },
+    lastDay: 800,
+    actors: [
+      reversalJob('reversal job', 800),
+      records('operator', 800, refundReturned),
+      records('other operator', 800, givenBack),
     ],
   },
   {

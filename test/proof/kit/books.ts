@@ -132,7 +132,9 @@ const moneySql = `
     ${bookedSql(`'processor', 'outside', 'dispute'`)} AS booked,
     ${bookedSql(`'processor'`)} AS "bookedProcessor",
     (SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM sandbox_cards.charge)
-    - (SELECT coalesce(sum(amount_cents), 0) FROM sandbox_cards.dispute WHERE status <> 'Won') AS processor,
+    - (SELECT coalesce(sum(amount_cents), 0) FROM sandbox_cards.dispute WHERE status <> 'Won')
+    -- It goes on telling a refund that came back as made.
+    + (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entry WHERE kind = 'refund-returned') AS processor,
     (SELECT coalesce(sum(amount_cents), 0) FROM sandbox_cards.dispute WHERE status = 'Open') AS "heldBack",
     (SELECT count(*) FROM policy
      WHERE payment_method = 'PFF'
