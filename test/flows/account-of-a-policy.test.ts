@@ -35,7 +35,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 27]]);
+  scheduled = await openScheduled([[chargeDay, 29]]);
 });
 
 interface Sold {
@@ -607,6 +607,26 @@ test('what was paid within the notice keeps the cover, also where a part of it w
   assert.deepEqual([view.status, view.moneyStatus, view.amountDueCents], ['InForce', 'Unpaid', given[0]!.cents]);
   const [withdrawal] = await mailsOf(sold, 'withdrawal');
   assert.equal(withdrawal.facts.dueCents, given[0]!.cents);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a cheque that bounced was not paid within the notice, whatever was given back of it before', async () => {
+  const sold = await soldAt(27);
+  await noticeOf(sold, 45);
+  const firstCents = 80_000;
+  const on = addDays(noonDay, 20);
+  assert.equal(await report(sold, 21, { kind: 'received', amountCents: firstCents, on }), null);
+  await bringInto(sold, 45);
+  assert.equal(await report(sold, 46, { kind: 'given-back' }), null);
+  assert.equal(await report(sold, 47, { kind: 'returned' }), null);
+  const [{ cents: givenCents }] = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT amount_cents::integer AS cents FROM ledger_entry WHERE policy_number = $1 AND kind = 'refund'`,
+    [sold.policyNumber],
+  );
+  const rest = { kind: 'received', amountCents: sold.totalCents - givenCents, on: addDays(noonDay, 44) } as const;
+  assert.equal(await report(sold, 48, rest), null);
+  assert.equal((await viewOn(sold, 48)).status, 'Cancelled');
   assert.deepEqual(await faultsOf(sold), []);
 });
 

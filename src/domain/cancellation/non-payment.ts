@@ -65,19 +65,21 @@ export function isPaymentAwaited(
  */
 export function paidInTimeCents(
   { entries }: Pick<AccountRecord, 'entries'>,
-  payments: readonly Pick<Payment, 'id' | 'paidOn' | 'leftCents'>[],
+  payments: readonly Payment[],
   cancellation: Omit<CancellationNow, 'isInEffect'>,
 ): Cents {
   const effectiveAt = entries.findLastIndex(({ kind }) => kind === 'cancellation');
   const since = effectiveAt === -1 ? [] : entries.slice(effectiveAt);
   const sinceCents = (meant: string, paymentId: EntryId): Cents =>
     sumOf(since.filter((one) => one.kind === meant && one.paymentId === paymentId));
+  // What came back, or a bank has taken back, was not paid, whatever was given back of it before.
+  const cameCents = ({ takenCents, returnedCents, openDisputeCents, lostDisputeCents }: Payment): Cents =>
+    takenCents - returnedCents - openDisputeCents - lostDisputeCents;
+  const paidCents = ({ id, leftCents }: Payment): Cents =>
+    leftCents + sinceCents('refund', id) - sinceCents('refund-returned', id);
   return payments
     .filter(({ paidOn }) => isPaidInTime(cancellation, paidOn))
-    .reduce(
-      (sum, { id, leftCents }) => sum + leftCents + sinceCents('refund', id) - sinceCents('refund-returned', id),
-      0,
-    );
+    .reduce((sum, payment) => sum + Math.min(paidCents(payment), cameCents(payment)), 0);
 }
 
 /**
