@@ -50,6 +50,7 @@ export const subjects: Readonly<Record<string, string>> = {
   quote: 'applications, what can be chosen, and its price',
   'sale-link': 'links by which a partner’s customers buy on the service’s own page',
   disclosure: 'what the customer must be told before buying',
+  'customer-text': 'the operator’s own words on papers, in mails and on the payment page',
   financing: 'loans: terms, APR, instalments, what is owed',
   card: 'card payments and charges on a later day',
   bind: 'from a quote to a policy, with the money',

@@ -6,8 +6,8 @@ import { en, fr } from '../console/src/words/dictionary.ts';
 import * as texts from '../console/src/words/texts.ts';
 import { fr as shop } from '../shop/web/src/words/fr.ts';
 import { longDate } from '../shop/web/src/words/long-date.ts';
-import { payWords } from '../src/api/pay/pay-words.ts';
 import { amendableFacts } from '../src/domain/policy/amendment.ts';
+import { payWords } from '../src/flows/unpaid/pay-words.ts';
 import { texts as checkoutTexts } from '../src/sandbox/card-processor/checkout/texts.js';
 
 test('what an amendment changed is told in French', () => {

@@ -4,13 +4,13 @@ import { type Cents, sumCents } from '../domain/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { RefundPlan } from '../domain/refund/refund-plan.ts';
 import { vehicleName } from '../domain/vehicle/vehicle.ts';
+import { contactText } from './contact-text.ts';
 import { priceWord } from './cover-block.ts';
 import type { DocumentContext } from './document-context.ts';
 import { addressee, vehicleGroup } from './parties.ts';
 import { refundText, unpaidPriceCents } from './refund-text.ts';
 import { type Block, type FactGroup, factsKnown, figures, type PriceTable, prose } from './sheet.ts';
 import { taxNotes } from './tax-notes.ts';
-import { cancellationWords } from './words/cancellation-words.ts';
 
 /**
  * The cancellation notice: from when on nothing is covered, what is given back, how that is worked out and how it
@@ -21,8 +21,7 @@ export function composeCancellationNotice(
   cancellation: Cancellation,
   context: DocumentContext,
 ): readonly Block[] {
-  const { words, formats, issuer, language } = context;
-  const say = cancellationWords[language];
+  const { formats, language, say, words } = context;
   const { kind, plan, cancelledOn, madeOn } = cancellation;
   const isOwed = plan.owed.length > 0;
   const date = formats.date(cancelledOn);
@@ -52,7 +51,7 @@ export function composeCancellationNotice(
       '',
       ...(isOwed ? [[say.calculationLead, calculation] as const] : []),
       ...refundText(policy, cancellation, context),
-      [words.contactLead, words.contactText(issuer)],
+      [words.contactLead, contactText(context)],
     ),
   ];
 }
@@ -63,8 +62,7 @@ export function givenBackCents({ owed }: Pick<RefundPlan, 'owed'>): Cents {
 }
 
 /** What is given back or, where that is nothing, what is to be paid. */
-function moneyFigure(policy: Policy, { plan }: Cancellation, { formats, language }: DocumentContext) {
-  const say = cancellationWords[language];
+function moneyFigure(policy: Policy, { plan }: Cancellation, { formats, say }: DocumentContext) {
   const { route, charge, stillOwedCents } = plan;
   if (stillOwedCents > 0) return [say.stillToPay, formats.money(stillOwedCents)] as const;
   if (charge === 'runs' && route === 'not charged')
@@ -74,9 +72,8 @@ function moneyFigure(policy: Policy, { plan }: Cancellation, { formats, language
 }
 
 function policyGroup(policy: Policy, cancellation: Cancellation, context: DocumentContext): FactGroup {
-  const { words, formats, language } = context;
+  const { words, formats, say } = context;
   const { requestedBy, ground } = cancellation;
-  const say = cancellationWords[language];
   return {
     title: words.payment,
     facts: factsKnown([
@@ -94,8 +91,7 @@ function policyGroup(policy: Policy, cancellation: Cancellation, context: Docume
 }
 
 /** Where the insurer cancels: the days of notice that the law asks for, and on what basis. Production names no sample. */
-function noticeRows({ noticeDays, noticeRule }: Cancellation, { formats, issuer, language }: DocumentContext) {
-  const say = cancellationWords[language];
+function noticeRows({ noticeDays, noticeRule }: Cancellation, { formats, issuer, language, say }: DocumentContext) {
   if (noticeDays === null || noticeRule === null) return [];
   const basis = language === 'fr' ? (noticeRule.basisFrench ?? noticeRule.basis) : noticeRule.basis;
   const isNamed = !noticeRule.isSample || issuer.notice !== null;
@@ -106,9 +102,8 @@ function noticeRows({ noticeDays, noticeRule }: Cancellation, { formats, issuer,
 }
 
 function refundTable(policy: Policy, cancellation: Cancellation, context: DocumentContext): PriceTable {
-  const { words, formats, language } = context;
+  const { words, formats, language, say } = context;
   const { lines, premiumBackCents, taxBackCents, refundCents, taxesBack, plan } = cancellation;
-  const say = cancellationWords[language];
   return {
     kind: 'prices',
     title: plan.route === 'ask first' ? say.givenBackIfCharged : say.givenBack,

@@ -15,13 +15,12 @@ import { composePaymentReceipt, composeReceipt } from './receipt.ts';
 import { composeRefundReceipt } from './refund-receipt.ts';
 import { type Block, type PrintJob, prose, type Sheet, type SheetContent } from './sheet.ts';
 import { composeStatement } from './statement.ts';
-import { cancellationWords } from './words/cancellation-words.ts';
 
 /** Turns a request into texts ready to be typeset. The same request always gives the same job. */
 export function compose(request: PrintRequest, issuer: Issuer): PrintJob {
   const languages = languageList(request.language);
   const sheets = languages.map((language): Sheet => {
-    const context = documentContext(language, issuer);
+    const context = documentContext(language, issuer, 'texts' in request ? request.texts : null);
     return {
       language,
       ...contentOf(request, context),
@@ -62,9 +61,9 @@ function contentOf(request: PrintRequest, context: DocumentContext): SheetConten
   };
 }
 
-function headingOf(request: PolicyDocumentRequest, { words, language }: DocumentContext): string {
+function headingOf(request: PolicyDocumentRequest, { words, say }: DocumentContext): string {
   return request.kind === 'cancellation' && isRescission(request.cancellation)
-    ? cancellationWords[language].titleOfRescission
+    ? say.titleOfRescission
     : words.titles[request.kind];
 }
 

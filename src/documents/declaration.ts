@@ -1,5 +1,6 @@
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import { contactText } from './contact-text.ts';
 import { coverBlock, priceWord } from './cover-block.ts';
 import type { DocumentContext } from './document-context.ts';
 import { insuredGroup, saleGroup, vehicleGroup } from './parties.ts';
@@ -62,14 +63,15 @@ function corrections({ changed, replacesOf }: Amendment, { words, formats }: Doc
 }
 
 function wordingBlock(policy: Policy, context: DocumentContext, amendment: Amendment | null): Block {
-  const { words, issuer } = context;
+  const { words } = context;
+  const forms = formNames(policy, context);
   const option = policy.seller.province === 'QC' ? ` ${words.quebecOption[policy.coverageCategory]}` : '';
   const block = prose(
     words.wording,
     ...(amendment === null ? [] : [corrections(amendment, context)]),
-    ['', `${words.wordingText(formNames(policy, context))}${option}`],
+    ['', `${forms.length === 0 ? words.wordingTextUnnamed : words.wordingText(words.ofForms(forms))}${option}`],
     [words.checkLead, words.checkText],
-    [words.contactLead, words.contactText(issuer)],
+    [words.contactLead, contactText(context)],
   );
   return { ...block, isClose: true, isWhole: true };
 }

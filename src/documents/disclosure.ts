@@ -2,6 +2,7 @@ import { fieldsIn, fillFields, type LoanField, type SaleField } from '../domain/
 import type { CreditTerms } from '../domain/financing/credit-terms.ts';
 import { isNoticeWaived } from '../domain/financing/debit-notice.ts';
 import type { Language } from '../domain/language.ts';
+import { unbroken } from '../domain/unbroken.ts';
 import { unlinked } from '../domain/unlinked.ts';
 import { partiesText } from './cover-block.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -20,14 +21,6 @@ export function composeDisclosure({ text, sale }: DisclosureRequest, context: Do
       isStrong: (line) => fieldsIn(line).includes('debitNotice') && isWaived(sale),
     }),
   };
-}
-
-/**
- * The operator types plain spaces. French lets no line begin with its punctuation, end with a quotation mark or part a
- * figure from what it counts.
- */
-function unbroken(text: string, language: Language): string {
-  return language === 'en' ? text : text.replaceAll(/ (?=[:;!?»])|(?<=«) |(?<=\d) (?=[\p{Ll}\d])/gu, '\u00a0');
 }
 
 /**

@@ -88,7 +88,8 @@ function costBlock(policy: FinancedPolicy, context: DocumentContext): Block {
 }
 
 function debitBlock(policy: FinancedPolicy, context: DocumentContext): Block {
-  const { words, issuer } = context;
+  const { words } = context;
+  const { lender } = context.issuer;
   const { loan } = policy.payment;
   return prose(
     words.pad,
@@ -100,6 +101,6 @@ function debitBlock(policy: FinancedPolicy, context: DocumentContext): Block {
     [words.padKindLead, words.padKindText(policy.inputs.applicant.isCompany)],
     [words.padCancelLead, words.padCancelText],
     [words.padRecourseLead, words.padRecourseText],
-    [words.padContactLead, words.padContactText(issuer.lender)],
+    [words.padContactLead, words.padContactText(lender.name, lender.phoneNumber, lender.emailAddress)],
   );
 }

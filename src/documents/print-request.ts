@@ -1,6 +1,7 @@
 import type { StatementLine, StatementTotals } from '../domain/books/reports.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
+import type { TextsByName } from '../domain/customer-text/customer-texts.ts';
 import type { DisclosureText } from '../domain/disclosure/disclosure-texts.ts';
 import type { Language } from '../domain/language.ts';
 import type { Cents } from '../domain/money.ts';
@@ -14,8 +15,8 @@ import type { Cover } from '../domain/tariff/cover.ts';
 /** Something to print. */
 export type PrintRequest = PolicyDocumentRequest | DisclosureRequest | StatementRequest;
 
-/** A policy's document. The types say which policies have it: a letter needs a loan, a receipt needs a charge. */
-export type PolicyDocumentRequest = { readonly language: DocumentLanguages } & (
+/** A policy's document, with the operator's own words in place of built-in ones. The types say which policies have it: a letter needs a loan, a receipt needs a charge. */
+export type PolicyDocumentRequest = { readonly language: DocumentLanguages; readonly texts?: TextsByName } & (
   | { readonly kind: 'declaration'; readonly policy: Policy }
   | { readonly kind: 'amended-declaration'; readonly policy: Policy; readonly amendment: Amendment }
   | { readonly kind: 'financing-letter'; readonly policy: FinancedPolicy }
@@ -51,6 +52,8 @@ export interface DisclosureRequest {
   readonly kind: 'disclosure';
   readonly text: Pick<DisclosureText, 'kind' | 'version' | 'title' | 'body'>;
   readonly sale: DisclosedSale;
+  /** The operator's own words in place of built-in ones, such as those of the notice of a debit. */
+  readonly texts?: TextsByName;
   readonly language: DocumentLanguages;
 }
 

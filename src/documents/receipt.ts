@@ -1,6 +1,7 @@
 import type { Policy } from '../domain/policy/policy.ts';
 import type { PaymentMade } from '../domain/refund/refund-made.ts';
 import { unlinked } from '../domain/unlinked.ts';
+import { contactText } from './contact-text.ts';
 import { coverageTable } from './declaration.ts';
 import type { DocumentContext } from './document-context.ts';
 import { localTime } from './local-time.ts';
@@ -36,7 +37,7 @@ export function composePaymentReceipt(
       ],
     },
     ...(isWhole ? [{ ...coverageTable(policy, context), title: words.paidFor }] : []),
-    prose('', ['', words.receiptNotice], [words.contactLead, words.contactText(issuer)]),
+    prose('', ['', words.receiptNotice], [words.contactLead, contactText(context)]),
   ];
 }
 
@@ -75,7 +76,7 @@ export function composeReceipt(policy: ChargedPolicy, context: DocumentContext, 
       '',
       ...(isPart ? [['', partText] as const] : []),
       ['', words.receiptNotice],
-      [words.contactLead, words.contactText(issuer)],
+      [words.contactLead, contactText(context)],
     ),
   ];
 }

@@ -1,15 +1,14 @@
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
 import type { RefundMade } from '../domain/refund/refund-made.ts';
 import { unlinked } from '../domain/unlinked.ts';
+import { contactText } from './contact-text.ts';
 import type { DocumentContext } from './document-context.ts';
 import { addressee, vehicleGroup } from './parties.ts';
 import { type Block, factsKnown, figures, prose } from './sheet.ts';
-import { cancellationWords } from './words/cancellation-words.ts';
 
 /** The receipt of what was given back to the customer, on a card or by the operator's own payment. */
 export function composeRefundReceipt(policy: Policy, refund: RefundMade, context: DocumentContext): readonly Block[] {
-  const { words, formats, issuer, language } = context;
-  const { cancelledOnShort } = cancellationWords[language];
+  const { words, formats, say } = context;
   const amount = formats.money(refund.amountCents);
   const doneOn = formats.date(refund.doneOn);
   const given = givenBack(policy, refund, context);
@@ -25,14 +24,14 @@ export function composeRefundReceipt(policy: Policy, refund: RefundMade, context
             [words.paymentId, refund.reference && unlinked(refund.reference)],
             [words.policyNumber, policy.policyNumber],
             [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
-            [cancelledOnShort, refund.cancelledOn && formats.date(refund.cancelledOn)],
+            [say.cancelledOnShort, refund.cancelledOn && formats.date(refund.cancelledOn)],
             [words.seller, policy.seller.name],
           ]),
         },
         vehicleGroup(policy.inputs, context),
       ],
     },
-    prose('', ['', given.notice], [words.contactLead, words.contactText(issuer)]),
+    prose('', ['', given.notice], [words.contactLead, contactText(context)]),
   ];
 }
 

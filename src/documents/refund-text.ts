@@ -7,11 +7,11 @@ import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
 import type { Obligation, RefundPlan } from '../domain/refund/refund-plan.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { TextItem } from './sheet.ts';
-import { type CancellationWords, cancellationWords } from './words/cancellation-words.ts';
+import type { CancellationWords } from './words/cancellation-words.ts';
 
 /** Puts a cancellation's refund plan into words: who gives what to whom and when, and what is still to be paid. */
 export function refundText(policy: Policy, cancellation: Cancellation, context: DocumentContext): readonly TextItem[] {
-  const say = cancellationWords[context.language];
+  const { say } = context;
   const told = { policy, cancellation, context, say };
   const { plan } = cancellation;
   const lead = plan.owed.length > 0 ? say.moneyLead : say.paymentLead;

@@ -1,20 +1,23 @@
 import { refuseOperator } from '../domain/operator/operator-refusal.ts';
+import { builtIn } from '../flows/customer-text/built-in-texts.ts';
+import { type PreviewTextsParts, previewTexts } from '../flows/customer-text/preview-texts.ts';
 import { type PreviewParts, previewDisclosures } from '../flows/disclosure/preview-disclosures.ts';
 import { activateBook, type DecideParts, restorePreviousBook } from '../flows/tariff/activate-rate-book.ts';
 import { compareRateBooks } from '../flows/tariff/compare-rate-books.ts';
 import { examineFile, examineRateBook } from '../flows/tariff/examine-tariff.ts';
 import { loadBook } from '../flows/tariff/load-rate-book.ts';
 import { operatorDay } from '../flows/tariff/operator-day.ts';
-import { disclosureTexts, type FileKind, loadFile, taxTables } from '../flows/tariff/operator-files.ts';
+import { customerTexts, disclosureTexts, type FileKind, loadFile, taxTables } from '../flows/tariff/operator-files.ts';
 import { confirmTaxTable } from '../flows/tax/confirm-tax-table.ts';
 import { accepted } from './kit/accepted.ts';
+import { fileAnswer } from './kit/file-answer.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
 import { checkAnswer, comparisonAnswer, rateBookAnswer, rateBookPage, tariffFilePage } from './tariff-answers.ts';
 import type { Page } from './wire/parts.ts';
 import * as wire from './wire/tariff.ts';
 
-/** Rate books, tax tables and disclosure texts: every role reads them, only an admin changes them. */
-export function tariffRoutes(parts: DecideParts & PreviewParts): readonly OperatorRoute[] {
+/** Rate books, tax tables, disclosure texts and customer texts: every role reads them, only an admin changes them. */
+export function tariffRoutes(parts: DecideParts & PreviewParts & PreviewTextsParts): readonly OperatorRoute[] {
   return [
     ...rateBookReads(parts),
     ...rateBookWrites(parts),
@@ -22,6 +25,8 @@ export function tariffRoutes(parts: DecideParts & PreviewParts): readonly Operat
     confirmRoute(parts),
     ...fileRoutes('/api/disclosure-texts', disclosureTexts, parts),
     previewRoute(parts),
+    ...fileRoutes('/api/customer-texts', customerTexts, parts),
+    ...textRoutes(parts),
   ];
 }
 
@@ -141,4 +146,24 @@ function previewRoute(parts: PreviewParts): OperatorRoute {
       return { papers: printed.map(({ bytes, ...paper }) => ({ ...paper, pdf: bytes.toString('base64') })) };
     },
   });
+}
+
+function textRoutes(parts: PreviewTextsParts): readonly OperatorRoute[] {
+  return [
+    operatorRoute('GET /api/customer-texts/built-in', 'viewer', {
+      scope: 'visible',
+      handle: async ({ reply }) => {
+        const file = JSON.stringify({ version: 'built-in', texts: builtIn }, null, 2);
+        return fileAnswer(reply, 'application/json', 'customer-texts.json', Buffer.from(`${file}\n`));
+      },
+    }),
+    operatorRoute('POST /api/customer-texts/preview', 'support', {
+      scope: 'visible',
+      body: wire.textsPreviewOrder,
+      handle: async ({ body }): Promise<wire.TextsPreview> => {
+        const { papers, messages } = accepted(await previewTexts(parts, body));
+        return { papers: papers.map(({ kind, bytes }) => ({ kind, pdf: bytes.toString('base64') })), messages };
+      },
+    }),
+  ];
 }

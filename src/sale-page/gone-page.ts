@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { brandHtml, contactHtml } from '../api/pay/page-parts.ts';
 import type { Brand } from '../domain/brand/brand.ts';
 import { escaped } from '../domain/html-text.ts';
 import type { Language } from '../domain/language.ts';
+import { brandHtml, contactHtml } from '../flows/unpaid/page-parts.ts';
 
 /**
  * `bought`: what was bought is shown no more, for its time is over, the link was withdrawn, or the seller was disabled.

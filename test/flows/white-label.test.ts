@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type PayAnswer, payPage } from '../../src/api/pay/pay-page.ts';
 import { type Issuer, issuerFor, sampleIssuer } from '../../src/documents/issuer.ts';
 import type { PrintRequest } from '../../src/documents/print-request.ts';
 import { openTypesetter } from '../../src/documents/typesetter.ts';
@@ -11,6 +10,7 @@ import type { Policy } from '../../src/domain/policy/policy.ts';
 import type { DocumentKind } from '../../src/domain/policy/policy-view.ts';
 import { writeMail } from '../../src/flows/mail/mail-text.ts';
 import type { LinkView } from '../../src/flows/unpaid/pay-by-link.ts';
+import { type PayAnswer, payPage } from '../../src/flows/unpaid/pay-page.ts';
 import { readConfig } from '../../src/main/config.ts';
 import { issuerOf } from '../../src/main/issuer.ts';
 import { readPdf } from '../kit/invariants/read-pdf.ts';
@@ -209,6 +209,7 @@ test('the payment page shows the brand in every state, and nothing of the operat
     secret: 's',
     root: '',
     language: null,
+    texts: null,
     checkout: { checkoutJsUrl: 'https://processor.example/x.js', checkoutGlobal: 'x', environment: 'qa' },
   };
   const answers: readonly PayAnswer[] = [

@@ -6,6 +6,7 @@ import { correctEmailAddress } from '../../src/flows/mail/settle-mail.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { beginSending, mailWork } from '../../src/store/mail/mail.ts';
+import type { Reference } from '../../src/store/reference/keeper.ts';
 import { readPdf } from '../kit/invariants/read-pdf.ts';
 import { afterwards } from '../kit/processes/afterwards.ts';
 import { until } from '../kit/processes/until.ts';
@@ -324,7 +325,7 @@ test('a mail that somebody is about to send to the old address is not sent there
     publicUrl: 'https://northbind.example',
     linkBox,
     clock: () => new Date(),
-    reference: () => assert.fail('no mail of these is unpaid'),
+    reference: () => ({ customerTexts: null }) as Reference,
     mailer: {
       send: async (mail) => {
         sent.push(mail);

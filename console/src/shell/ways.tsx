@@ -44,6 +44,7 @@ export const sections: readonly { readonly name: keyof Words['shell']['sections'
       { to: '/tax-tables', name: 'taxTables', Icon: icons.TaxIcon },
       { to: '/disclosure-texts', name: 'disclosureTexts', Icon: icons.DisclosureIcon },
       { to: '/wordings', name: 'wordings', Icon: icons.WordingIcon },
+      { to: '/customer-texts', name: 'customerTexts', Icon: icons.TextsIcon },
     ],
   },
   {

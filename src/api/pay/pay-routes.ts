@@ -15,10 +15,10 @@ import {
   startLinkCheckout,
   viewLink,
 } from '../../flows/unpaid/pay-by-link.ts';
+import { type PayAnswer, payPage } from '../../flows/unpaid/pay-page.ts';
 import { receiptOfLink } from '../../flows/unpaid/receipt-of-link.ts';
 import { countDecline, type DeclineParts, exhaustedDeclines } from '../kit/declines.ts';
 import { readFormBodies } from '../kit/read-body.ts';
-import { type PayAnswer, payPage } from './pay-page.ts';
 
 export interface PayParts extends PayByLinkParts, DeclineParts, DocumentParts, Parts<'refreshOldReference'> {
   readonly clock: Clock;
@@ -117,6 +117,7 @@ function contextOf({ id }: FastifyRequest) {
 function sendPage(reply: FastifyReply, request: FastifyRequest, parts: PayParts, answer: PayAnswer): FastifyReply {
   const { checkoutJsUrl, checkoutGlobal, environment } = parts.cards;
   const page = payPage(answer, {
+    texts: parts.reference().customerTexts?.texts ?? null,
     brand: withOwnBrand(parts.issuer, 'view' in answer ? answer.view.brand : null),
     checkout: { checkoutJsUrl, checkoutGlobal, environment },
     secret: (request.params as Named['Params']).secret,

@@ -7,7 +7,6 @@ import type { VehicleCondition } from '../../domain/quote/quote.ts';
 import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/quote/vocabulary.ts';
 import type { Cover } from '../../domain/tariff/cover.ts';
 import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
-import type { Issuer, Lender } from '../issuer.ts';
 
 /** Every text that is printed, in one language. Arguments are already formatted. */
 export type Words = typeof english;
@@ -172,8 +171,11 @@ export const english = {
 
   languages: { en: 'English', fr: 'French' } satisfies Record<Language, string>,
   wording: 'Policy wording',
-  wordingText: (forms: readonly string[]) =>
-    `These declarations are part of the policy and are to be read with ${forms.length === 0 ? 'its wording' : `the wording of ${listed(forms)}`}. The wording sets out what is covered, the limits, the exclusions and your duties after a loss.`,
+  ofForms: listed,
+  wordingText: (forms: string) =>
+    `These declarations are part of the policy and are to be read with the wording of ${forms}. The wording sets out what is covered, the limits, the exclusions and your duties after a loss.`,
+  wordingTextUnnamed:
+    'These declarations are part of the policy and are to be read with its wording. The wording sets out what is covered, the limits, the exclusions and your duties after a loss.',
   formVersion: (form: string, version: string) => `${form}, version ${version}`,
   boundForm: (form: string) => `form ${form}`,
   sampleForm: (form: string) => `form ${form} (sample)`,
@@ -187,8 +189,8 @@ export const english = {
   checkLead: 'Please check these details.',
   checkText: 'Tell us at once if a name, the address, the VIN or the odometer reading is not right.',
   contactLead: 'How to reach us.',
-  contactText: ({ name, phoneNumber, emailAddress, addressLines }: Issuer) =>
-    `${name}, ${addressLines.join(', ')}. Telephone ${phoneNumber}, e-mail ${emailAddress}. For a claim, a change or a cancellation, have your policy number at hand.`,
+  contactText: (name: string, address: string, phoneNumber: string, emailAddress: string) =>
+    `${name}, ${address}. Telephone ${phoneNumber}, e-mail ${emailAddress}. For a claim, a change or a cancellation, have your policy number at hand.`,
 
   loanGreeting: (lender: string, policyNumber: string) =>
     `${lender} has accepted your request to finance policy ${policyNumber}. The loan is in place on the terms below. Please keep this notice with your policy.`,
@@ -224,7 +226,7 @@ export const english = {
   padRecourseText:
     'You have certain recourse rights if any debit does not comply with this agreement. For example, you have the right to receive reimbursement for any debit that is not authorized or is not consistent with this PAD agreement. To obtain more information on your recourse rights, contact your financial institution or visit www.payments.ca.',
   padContactLead: 'Contact.',
-  padContactText: ({ name, phoneNumber, emailAddress }: Lender) =>
+  padContactText: (name: string, phoneNumber: string, emailAddress: string) =>
     `${name}, telephone ${phoneNumber}, e-mail ${emailAddress}.`,
 
   paidFor: 'Paid for',

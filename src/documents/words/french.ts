@@ -151,8 +151,11 @@ export const french: Words = {
 
   languages: { en: 'anglais', fr: 'français' },
   wording: 'Libellé de la police',
+  ofForms: (forms) => listed(forms.map((form) => `de ${form}`)),
   wordingText: (forms) =>
-    `Ces conditions particulières font partie de la police et se lisent avec ${forms.length === 0 ? 'son libellé' : `le libellé ${listed(forms.map((form) => `de ${form}`))}`}. Il énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.`,
+    `Ces conditions particulières font partie de la police et se lisent avec le libellé ${forms}. Il énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.`,
+  wordingTextUnnamed:
+    'Ces conditions particulières font partie de la police et se lisent avec son libellé. Il énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.',
   formVersion: (form, version) => `${form}, version ${version}`,
   boundForm: (form) => `la formule ${form}`,
   sampleForm: (form) => `la formule ${form} (exemple)`,
@@ -166,8 +169,8 @@ export const french: Words = {
   checkLead: 'Veuillez vérifier ces renseignements.',
   checkText: 'Avisez-nous sans tarder si un nom, l’adresse, le NIV ou l’odomètre est inexact.',
   contactLead: 'Pour nous joindre.',
-  contactText: ({ name, phoneNumber, emailAddress, addressLines }) =>
-    `${name}, ${addressLines.join(', ')}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre, une modification ou une résiliation, ayez votre numéro de police sous la main.`,
+  contactText: (name, address, phoneNumber, emailAddress) =>
+    `${name}, ${address}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre, une modification ou une résiliation, ayez votre numéro de police sous la main.`,
 
   loanGreeting: (lender, policyNumber) =>
     `${lender} a accepté votre demande de financement de la police ${policyNumber}. Le prêt vous est consenti aux conditions ci-dessous. Veuillez conserver cet avis avec votre police.`,
@@ -204,7 +207,7 @@ export const french: Words = {
   padRecourseText:
     'Vous avez certains droits de recours si un débit n’est pas conforme au présent accord. Par exemple, vous avez le droit de recevoir le remboursement de tout débit qui n’est pas autorisé ou qui n’est pas compatible avec le présent accord de DPA. Pour obtenir plus d’information sur vos droits de recours, communiquez avec votre institution financière ou visitez www.paiements.ca.',
   padContactLead: 'Coordonnées.',
-  padContactText: ({ name, phoneNumber, emailAddress }) =>
+  padContactText: (name, phoneNumber, emailAddress) =>
     `${name}. Téléphone\u00a0: ${phoneNumber}; courriel\u00a0: ${emailAddress}.`,
 
   paidFor: 'Objet du paiement',

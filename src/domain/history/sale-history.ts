@@ -230,6 +230,8 @@ export interface DocumentFacts {
   readonly filename: string | null;
   readonly madeAt: string | null;
   readonly bytes: number | null;
+  /** Of the operator's own words that it is printed in; null: the built-in ones. */
+  readonly textsVersion: string | null;
   readonly fetches: readonly { readonly fetchedAt: string; readonly requestId: string }[];
 }
 

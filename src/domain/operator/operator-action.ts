@@ -46,6 +46,7 @@ export const operatorActions = [
   'import dealers',
   'import lienholders',
   'link dealer',
+  'load customer texts',
   'load disclosure texts',
   'load rate book',
   'load tax table',

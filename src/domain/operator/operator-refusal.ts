@@ -199,6 +199,8 @@ export const operatorRefusals = {
   ActivationInPast: 'Choose today or a later day: quotes of the past keep their prices.',
   TaxTableFaulty: 'The tax table has faults. Nothing was loaded.',
   TaxTableLoaded: 'There is a tax table of that version already. Give the new one another version.',
+  CustomerTextsFaulty: 'The customer texts have faults. Nothing was loaded.',
+  CustomerTextsLoaded: 'There are customer texts of that version already. Give the new ones another version.',
   DisclosureTextsFaulty: 'The disclosure texts have faults. Nothing was loaded.',
   DisclosureTextsLoaded: 'There are disclosure texts of that version already. Give the new ones another version.',
   WordingFaulty:

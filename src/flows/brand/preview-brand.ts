@@ -12,6 +12,7 @@ import { samplePolicy } from '../../domain/policy/sample-policy.ts';
 import { planRefund } from '../../domain/refund/refund-plan.ts';
 import { readBrand } from '../../store/brand/brand.ts';
 import type { MailFacts } from '../../store/mail/mail.ts';
+import { readCustomerTexts } from '../../store/reference/customer-texts.ts';
 import { logoReference } from '../mail/mail-html.ts';
 import { writeMail } from '../mail/mail-text.ts';
 import type { Parts } from '../parts.ts';
@@ -57,6 +58,7 @@ export async function previewMail(
     },
     policy,
     issuerFor(printer.issuer, found.brand),
+    (await readCustomerTexts(database))?.texts ?? null,
   );
   return { ...mail, html: shownHtml(mail.html, printer, found.brand) };
 }
@@ -107,7 +109,12 @@ export async function previewDeclaration(
 ): Promise<Buffer | OperatorRefusal> {
   const found = await readBrand(database, { integrationId });
   if (found === null) return refuseOperator('NotFound');
-  return printer.tryOut({ kind: 'declaration', policy: samplePolicy(language, today), language }, found.brand);
+  const own = await readCustomerTexts(database);
+  const texts = own === null ? {} : { texts: own.texts };
+  return printer.tryOut(
+    { kind: 'declaration', policy: samplePolicy(language, today), language, ...texts },
+    found.brand,
+  );
 }
 
 /** Whether documents can be made in this brand, and soon. Rejects with `Busy` if that can't be seen now. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DisclosureRequest } from '../../documents/print-request.ts';
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { addYears } from '../../domain/calendar.ts';
+import type { CustomerTexts } from '../../domain/customer-text/customer-texts.ts';
 import { type DisclosureText, disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
 import { withOffer } from '../../domain/disclosure/offer.ts';
 import { type StatedChoice, type StatedLoan, termsStatedIn } from '../../domain/disclosure/paper.ts';
@@ -107,8 +108,9 @@ export async function disclose(
   };
   const given = withOffer(own, { province, isFinanced: loan !== null });
   const choice = choiceOf(asked, selection, loan);
+  const ownWords = ownDebitWords(parts.reference().customerTexts);
   const filled = given.map(({ kind, version, title, body }) =>
-    fill({ kind: 'disclosure', text: { kind, version, title, body }, sale, language }, choice),
+    fill({ kind: 'disclosure', text: { kind, version, title, body }, sale, ...ownWords, language }, choice),
   );
   const paper = { sellerId: seller.id, applicationId: application.id, givenAt: parts.clock() };
   const ids = await keepDisclosures(parts.database, paper, filled);
@@ -124,6 +126,12 @@ export async function disclose(
       downloadId: ids[place]!,
     })),
   };
+}
+
+/** The operator's own words of what `{{debitNotice}}` stands for: a paper with others is another paper. */
+function ownDebitWords(own: CustomerTexts | null): Pick<DisclosureRequest, 'texts'> {
+  const texts = Object.entries(own?.texts ?? {}).filter(([name]) => name.startsWith('debits.'));
+  return texts.length === 0 ? {} : { texts: Object.fromEntries(texts) };
 }
 
 /** Of each product's premium, rounded half up as the books do it. */

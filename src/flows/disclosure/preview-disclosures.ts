@@ -14,6 +14,7 @@ import type { Province } from '../../domain/province.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
 import type { Product } from '../../domain/tariff/rate-book.ts';
 import type { Tx } from '../../store/database.ts';
+import { readCustomerTexts } from '../../store/reference/customer-texts.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import { findFile } from '../../store/tariff/operator-file.ts';
 import type { Parts } from '../parts.ts';
@@ -60,12 +61,14 @@ export async function previewDisclosures(
   });
   const sale = sampleSale(sold, paymentMethod, today, addDays(today, 30));
   const soon = sampleSale(sold, paymentMethod, today, today);
+  const own = await readCustomerTexts(database);
   const papers: PreviewedPaper[] = [];
   for (const { kind, version, title, body, isRequired, isForDebitWaiver } of given) {
     const request: DisclosureRequest = {
       kind: 'disclosure',
       text: { kind, version, title, body },
       sale: isForDebitWaiver ? soon : sale,
+      ...(own !== null && { texts: own.texts }),
       language: customerLanguages({ seller: { province }, inputs: { language } }),
     };
     const bytes = await printer.tryOut(request).catch(faultOf);

@@ -110,7 +110,12 @@ function nameOf(request: PolicyDocumentRequest): NamedKind {
 }
 
 /** What a document of a policy is to say, from what is stored. */
-export function requestOf(
+export function requestOf(source: DocumentSource, language: DocumentLanguages): PolicyDocumentRequest {
+  const request = factsOf(source, language);
+  return source.texts === null ? request : { ...request, texts: source.texts };
+}
+
+function factsOf(
   { kind, policy, laterCharge, laterCard, cancellation, money, restOfLoan, amendment }: DocumentSource,
   language: DocumentLanguages,
 ): PolicyDocumentRequest {

@@ -1,5 +1,5 @@
+import type { TextPlaces } from '../../domain/customer-text/replace-words.ts';
 import type { Language } from '../../domain/language.ts';
-import { linkIsYours } from './unpaid-mail-words.ts';
 
 /** What the mails about a cancellation and its money say. Arguments are already formatted. */
 export type CancellationMailWords = typeof english;
@@ -36,7 +36,6 @@ const english = {
     `You may pay it until ${lastDay}: the cancellation is then withdrawn, and your cover has no break.`,
   stillToPay: (amount: string) => `For the days of cover that were used, ${amount} is still to be paid.`,
   payHere: 'You can pay by card on this page:',
-  linkIsYours: linkIsYours.en,
   contactToPay: 'Please contact us to pay.',
   noticeAttached: 'The notice is attached to this e-mail as a PDF file. Please keep it.',
 
@@ -91,7 +90,6 @@ const french: CancellationMailWords = {
     `Vous pouvez le payer jusqu’au ${lastDay}\u00a0: la résiliation est alors retirée et votre couverture se poursuit sans interruption.`,
   stillToPay: (amount) => `Pour les jours de couverture écoulés, il reste ${amount} à payer.`,
   payHere: 'Vous pouvez payer par carte sur cette page\u00a0:',
-  linkIsYours: linkIsYours.fr,
   contactToPay: 'Veuillez communiquer avec nous pour payer.',
   noticeAttached: 'L’avis est joint au présent courriel en format PDF. Veuillez le conserver.',
 
@@ -121,3 +119,36 @@ const french: CancellationMailWords = {
 };
 
 export const cancellationMailWords: Readonly<Record<Language, CancellationMailWords>> = { en: english, fr: french };
+
+export const cancellationMailPlaces = {
+  'cancellationMail.subject': ['subjects.cancelled', 'policyNumber'],
+  'cancellationMail.subjectFrom': ['subjects.cancelledFrom', 'policyNumber', 'day'],
+  'cancellationMail.subjectUnpaid': ['subjects.unpaid', 'policyNumber', 'day'],
+  'cancellationMail.subjectRescinded': ['subjects.rescinded', 'policyNumber'],
+  'cancellationMail.cancelled': ['leads.cancelled', 'policy'],
+  'cancellationMail.cancelledFrom': ['leads.cancelledFrom', 'policy', 'day'],
+  'cancellationMail.beforeItBegins': ['leads.beforeItBegins', 'policy'],
+  'cancellationMail.rescinded': ['leads.rescinded', 'policy'],
+  'cancellationMail.firstDay': ['firstDay', 'day'],
+  'cancellationMail.noticeOfRefund': ['noticeOfRefund'],
+  'cancellationMail.noticeOfPayment': ['noticeOfPayment'],
+  'cancellationMail.unpaid': ['unpaid', 'amount'],
+  'cancellationMail.unpaidOf': ['unpaidOf', 'total', 'amount'],
+  'cancellationMail.mayPay': ['mayPay', 'lastDay'],
+  'cancellationMail.stillToPay': ['stillToPay', 'amount'],
+  'cancellationMail.payHere': ['payHere'],
+  'cancellationMail.contactToPay': ['contactToPay'],
+  'cancellationMail.noticeAttached': ['noticeAttached'],
+  'withdrawalMail.subject': ['subjects.withdrawal', 'policyNumber'],
+  'withdrawalMail.paid': ['paid', 'amount'],
+  'withdrawalMail.withdrawn': ['withdrawn', 'policyNumber', 'vehicle', 'effect'],
+  'withdrawalMail.due': ['due', 'amount'],
+  'withdrawalMail.noticeOver': ['noticeOver'],
+  'refundMail.subject': ['subjects.refund', 'policyNumber'],
+  'refundMail.subjectByCheque': ['subjects.redirected', 'policyNumber'],
+  'refundMail.byCheque': ['redirected', 'policyNumber', 'amount'],
+  'refundMail.toCustomer': ['givenToYou', 'policy', 'amount', 'day'],
+  'refundMail.toLoan': ['givenToLoan', 'policy', 'amount', 'day'],
+  'refundMail.newAmounts': ['newAmounts'],
+  'refundMail.attached': ['receiptAttached'],
+} as const satisfies TextPlaces;

@@ -3,11 +3,11 @@ import type { Formats } from '../../documents/formats.ts';
 import { mayStillPay, unpaidPriceCents } from '../../documents/refund-text.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { isRescission } from '../../domain/cancellation/cancellation-cause.ts';
-import type { Language } from '../../domain/language.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { CancellationFacts, RefundFacts, WithdrawalFacts } from '../../store/mail/mail.ts';
-import { type CancellationMailWords, cancellationMailWords } from './cancellation-mail-words.ts';
-import { type Paragraph, payLabel } from './unpaid-mail-words.ts';
+import type { CancellationMailWords } from './cancellation-mail-words.ts';
+import type { Paragraph } from './mail-html.ts';
+import type { MailVocabulary } from './mail-words.ts';
 
 /** What these mails need besides their facts. */
 export interface MailedPolicy {
@@ -16,9 +16,9 @@ export interface MailedPolicy {
   readonly totalCents: Cents;
   /** The card's type and its last digits; null if none pays. */
   readonly card: string | null;
+  readonly words: MailVocabulary;
   /** The address of the page on which the customer can pay; null: there is none. */
   readonly link: string | null;
-  readonly language: Language;
   readonly formats: Pick<Formats, 'money' | 'date'>;
 }
 
@@ -35,9 +35,9 @@ export function certainRefundCents({ plan }: CancellationFacts): Cents {
 export function cancellationSubject(
   facts: CancellationFacts,
   policyNumber: string,
-  { language, date }: { readonly language: Language; readonly date: Formats['date'] },
+  { words, date }: { readonly words: MailVocabulary; readonly date: Formats['date'] },
 ): string {
-  const { subjects } = cancellationMailWords[language];
+  const { subjects } = words.cancellation;
   const day = date(facts.cancelledOn);
   if (mayStillPay(facts)) return subjects.unpaid(policyNumber, day);
   if (isRescission(facts)) return subjects.rescinded(policyNumber);
@@ -45,7 +45,7 @@ export function cancellationSubject(
 }
 
 export function cancellationBody(facts: CancellationFacts, mailed: MailedPolicy): readonly Paragraph[] {
-  const say = cancellationMailWords[mailed.language];
+  const say = mailed.words.cancellation;
   const day = mailed.formats.date(facts.cancelledOn);
   const lead = leadOf(facts, say)(say.policy(mailed.policyNumber, mailed.vehicle), day);
   const notice = facts.plan.owed.length > 0 ? say.noticeOfRefund : say.noticeOfPayment;
@@ -60,7 +60,7 @@ function leadOf(facts: CancellationFacts, { leads }: CancellationMailWords) {
 
 function paymentOf(
   facts: CancellationFacts,
-  { totalCents, link, language, formats: { money, date } }: MailedPolicy,
+  { totalCents, link, words, formats: { money, date } }: MailedPolicy,
   say: CancellationMailWords,
 ): readonly Paragraph[] {
   const cents = toPayCents(facts, totalCents);
@@ -71,14 +71,14 @@ function paymentOf(
   const why = mayStillPay(facts) ? `${unpaid} ${say.mayPay(lastDay)}` : say.stillToPay(amount);
   return link === null
     ? [`${why} ${say.contactToPay}`]
-    : [`${why} ${say.payHere}`, { link, label: payLabel[language](amount) }, say.linkIsYours];
+    : [`${why} ${say.payHere}`, { link, label: words.unpaid.pay(amount) }, words.unpaid.linkIsYours];
 }
 
 export function withdrawalBody(
   { cancelledOn, withdrawnBy, wasInEffect = false, paidCents, dueCents }: WithdrawalFacts,
-  { policyNumber, vehicle, language, formats: { money, date } }: MailedPolicy,
+  { policyNumber, vehicle, words, formats: { money, date } }: MailedPolicy,
 ): readonly Paragraph[] {
-  const say = cancellationMailWords[language];
+  const say = words.cancellation;
   const effect = (wasInEffect ? say.tookEffect : say.wasToTakeEffect)(date(cancelledOn));
   const due = dueCents > 0 ? [say.due(money(dueCents))] : [];
   const withdrawn = say.withdrawn(policyNumber, vehicle, effect);
@@ -92,9 +92,9 @@ export function withdrawalBody(
 
 export function refundBody(
   { amountCents, payee, doneOn, isInForce = false }: RefundFacts,
-  { policyNumber, card, language, formats: { money, date } }: MailedPolicy,
+  { policyNumber, card, words, formats: { money, date } }: MailedPolicy,
 ): readonly Paragraph[] {
-  const say = cancellationMailWords[language];
+  const say = words.cancellation;
   const given = { policy: say.forPolicy(policyNumber, !isInForce), amount: money(amountCents), day: date(doneOn) };
   switch (payee) {
     case 'Card':

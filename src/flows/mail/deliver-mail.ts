@@ -130,7 +130,11 @@ async function record(
 }
 
 /** Returns null if a document can't be printed now: only this mail stops, and nothing of it was sent. */
-async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: TakenMail, link: string | null) {
+async function prepare(
+  { readContent, reference, issuer, log }: DeliverMailParts,
+  mail: TakenMail,
+  link: string | null,
+) {
   const attachments: OutgoingMail['attachments'][number][] = [];
   for (const documentId of attachedTo(mail)) {
     try {
@@ -144,13 +148,14 @@ async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: Tak
   const branded = issuerFor(issuer, mail.brand);
   const policy = withLaterCharge(mail.policy, mail.laterCharge, mail.laterCard);
   const { name, emailAddress, logo } = branded;
+  const own = reference().customerTexts?.texts ?? null;
   return {
     key: `${mail.id}.${mail.round}`,
     to: mail.to,
     fromName: name,
     // Mail comes from the operator's address, which the mail server may send for.
     ...(emailAddress !== issuer.emailAddress && { replyTo: emailAddress }),
-    ...writeMail({ ...mail, link, filenames: attachments.map(({ filename }) => filename) }, policy, branded),
+    ...writeMail({ ...mail, link, filenames: attachments.map(({ filename }) => filename) }, policy, branded, own),
     ...(logo?.type === 'image/png' && {
       logo: { contentType: logo.type, bytes: Buffer.from(logo.base64, 'base64') },
     }),

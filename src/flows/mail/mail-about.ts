@@ -10,7 +10,6 @@ import type {
   UnpaidFacts,
   WithdrawalFacts,
 } from '../../store/mail/mail.ts';
-import type { UnpaidTopic } from './unpaid-mail-words.ts';
 
 /** A mail as it is stored. */
 export interface AskedMail {
@@ -20,6 +19,7 @@ export interface AskedMail {
 }
 
 export type DocumentTopic = 'policy' | 'amendment';
+export type UnpaidTopic = 'refusal' | 'payment link' | 'lapse';
 
 /** With the facts that such a mail has. */
 type About =

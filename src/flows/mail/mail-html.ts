@@ -1,7 +1,9 @@
 import type { Brand } from '../../domain/brand/brand.ts';
 import { escaped } from '../../domain/html-text.ts';
 import type { Language } from '../../domain/language.ts';
-import type { Paragraph } from './unpaid-mail-words.ts';
+
+/** A text, or an address, which in HTML is a button with the label on it. */
+export type Paragraph = string | { readonly link: string; readonly label: string };
 
 /** A mail in one language. */
 export interface MailPart {

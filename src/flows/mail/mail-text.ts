@@ -1,11 +1,11 @@
-import { documentContext } from '../../documents/document-context.ts';
+import { type DocumentContext, documentContext } from '../../documents/document-context.ts';
 import { titleOfFile, wordingFileName } from '../../documents/file-name.ts';
 import { formats } from '../../documents/formats.ts';
 import type { Issuer } from '../../documents/issuer.ts';
 import { nameOf } from '../../documents/parties.ts';
-import { cancellationWords } from '../../documents/words/cancellation-words.ts';
 import { wholePhone } from '../../domain/brand/brand.ts';
 import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
+import type { TextsByName } from '../../domain/customer-text/customer-texts.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import type { Language } from '../../domain/language.ts';
 import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
@@ -21,12 +21,13 @@ import {
   toPayCents,
   withdrawalBody,
 } from './cancellation-mail.ts';
-import { cancellationMailWords } from './cancellation-mail-words.ts';
-import { correctionBody, correctionMailWords } from './correction-mail.ts';
-import { coverEndedBody, coverEndedMailWords } from './cover-ended-mail.ts';
-import { type AskedMail, aboutOf, type DocumentTopic } from './mail-about.ts';
-import { type MailFact, type MailPart, mailHtml } from './mail-html.ts';
-import { type Paragraph, unpaidMailWords } from './unpaid-mail-words.ts';
+import { correctionBody } from './correction-mail.ts';
+import { coverEndedBody } from './cover-ended-mail.ts';
+import type { LeadFacts } from './general-mail-words.ts';
+import { type AskedMail, aboutOf } from './mail-about.ts';
+import { type MailFact, type MailPart, mailHtml, type Paragraph } from './mail-html.ts';
+import { type MailVocabulary, mailVocabulary } from './mail-words.ts';
+import { unpaidBody, unpaidSubject } from './unpaid-mail.ts';
 
 /**
  * Writes a mail in the languages of its documents and in their order: in Quebec French first, then English in the same
@@ -36,11 +37,12 @@ export function writeMail(
   mail: MailToWrite,
   policy: Policy,
   issuer: Issuer,
+  own: TextsByName | null = null,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
   const languages = customerLanguages(policy, issuer.languages);
-  const subject = subjectOf(mail, policy, issuer.languages);
+  const subject = subjectOf(mail, policy, { offered: issuer.languages, own });
   const parts = languages.map((language, place) => {
-    const part = partOf(language, mail, policy, issuer);
+    const part = partOf(language, mail, { policy, issuer, own });
     return place === 0 && languages.length > 1 ? { ...part, footer: [...part.footer, englishFollows] } : part;
   });
   return {
@@ -50,36 +52,40 @@ export function writeMail(
   };
 }
 
-export function subjectOf(mail: AskedMail, policy: Policy, offered?: readonly Language[]): string {
+export function subjectOf(
+  mail: AskedMail,
+  policy: Policy,
+  { offered, own = null }: { readonly offered?: readonly Language[]; readonly own?: TextsByName | null } = {},
+): string {
   return customerLanguages(policy, offered)
-    .map((language) => subjectIn(language, mail, policy))
+    .map((language) => subjectIn(language, mail, policy, mailVocabulary(language, own)))
     .join(' / ');
 }
 
-function subjectIn(language: Language, mail: AskedMail, { policyNumber }: Policy): string {
+function subjectIn(language: Language, mail: AskedMail, { policyNumber }: Policy, words: MailVocabulary): string {
   const about = aboutOf(mail);
   switch (about.topic) {
     case 'policy':
     case 'amendment':
-      return words[language].subject[about.topic](policyNumber);
+      return words.general.subject[about.topic](policyNumber);
     case 'receipt':
-      return words[language].receipt.subject(policyNumber);
+      return words.general.receipt.subject(policyNumber);
     case 'cancellation':
-      return cancellationSubject(about.facts, policyNumber, { language, date: formats[language].date });
+      return cancellationSubject(about.facts, policyNumber, { words, date: formats[language].date });
     case 'withdrawal':
-      return cancellationMailWords[language].subjects.withdrawal(policyNumber);
+      return words.cancellation.subjects.withdrawal(policyNumber);
     case 'refund receipt':
-      return cancellationMailWords[language].subjects.refund(policyNumber);
+      return words.cancellation.subjects.refund(policyNumber);
     case 'refund by cheque':
-      return cancellationMailWords[language].subjects.redirected(policyNumber);
+      return words.cancellation.subjects.redirected(policyNumber);
     case 'correction':
-      return correctionMailWords[language].subject(policyNumber);
+      return words.correction.subject(policyNumber);
     case 'cover ended':
-      return coverEndedMailWords[language].subject(policyNumber);
+      return words.coverEnded.subject(policyNumber);
     case 'refusal':
     case 'payment link':
     case 'lapse':
-      return unpaidMailWords(about.topic, language).subject(policyNumber, about.facts);
+      return unpaidSubject(about.topic, about.facts, policyNumber, words.unpaid);
   }
 }
 
@@ -90,100 +96,28 @@ export interface MailToWrite extends AskedMail {
   readonly filenames: readonly string[];
 }
 
-interface Facts {
-  readonly policyNumber: string;
-  readonly vehicle: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-type OfTopic<T> = Readonly<Record<DocumentTopic, T>>;
-type MailWords = typeof english;
-
-const english = {
-  subject: {
-    policy: (policyNumber) => `Your policy ${policyNumber}`,
-    amendment: (policyNumber) => `Your policy ${policyNumber} was corrected`,
-  } satisfies OfTopic<(policyNumber: string) => string>,
-  greeting: (name: string) => `Hello ${name},`,
-  lead: {
-    policy: ({ policyNumber, vehicle, from, to }) =>
-      `Thank you. Policy ${policyNumber} for your ${vehicle} has been issued. Its period is ${from} to ${to}.`,
-    amendment: ({ policyNumber, vehicle }) =>
-      `We have corrected policy ${policyNumber} for your ${vehicle}. Its price stays the same.`,
-  } satisfies OfTopic<(facts: Facts) => string>,
-  attached: {
-    amendment: 'The amended declarations are attached to this e-mail as a PDF file. They replace the earlier ones.',
-    policy: 'Your documents are attached to this e-mail as PDF files.',
-  } satisfies OfTopic<string>,
-  receipt: {
-    subject: (policyNumber: string) => `Receipt for your policy ${policyNumber}`,
-    card: (policyNumber: string) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
-    hand: (policyNumber: string, amount: string) =>
-      `We have received your payment of ${amount} for policy ${policyNumber}. Thank you.`,
-    attached: 'Your receipt is attached to this e-mail as a PDF file. Please keep it with your policy.',
-  },
-  rescind: (lastDay: string) =>
-    `You may rescind the policy until ${lastDay}, without giving a reason, and get back everything that you paid: write to us or call us by that day.`,
-  check: 'Please read them, keep them, and tell us at once if something is not right.',
-  contact: ({ name, phoneNumber, emailAddress }: Issuer) =>
-    `To reach us: ${name}, telephone ${phoneNumber}, e-mail ${emailAddress}. Please have your policy number at hand.`,
-  automatic: 'This e-mail was sent automatically.',
-  amountDue: 'Amount due',
-  attachments: 'Attached',
-};
-
-// Spaces before a colon are U+00A0, as in the documents.
-const french: MailWords = {
-  subject: {
-    policy: (policyNumber) => `Votre police ${policyNumber}`,
-    amendment: (policyNumber) => `Votre police ${policyNumber} a été corrigée`,
-  },
-  greeting: (name) => `Bonjour ${name},`,
-  lead: {
-    policy: ({ policyNumber, vehicle, from, to }) =>
-      `Merci. La police ${policyNumber} pour votre ${vehicle} est émise. Sa période d’assurance va du ${from} au ${to}.`,
-    amendment: ({ policyNumber, vehicle }) =>
-      `Nous avons corrigé la police ${policyNumber} pour votre ${vehicle}. Son prix ne change pas.`,
-  },
-  attached: {
-    amendment:
-      'Les conditions particulières modifiées sont jointes au présent courriel en format PDF. Elles remplacent les précédentes.',
-    policy: 'Vos documents sont joints au présent courriel en format PDF.',
-  },
-  receipt: {
-    subject: (policyNumber) => `Reçu pour votre police ${policyNumber}`,
-    card: (policyNumber) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
-    hand: (policyNumber, amount) =>
-      `Nous avons reçu votre paiement de ${amount} pour la police ${policyNumber}. Merci.`,
-    attached: 'Votre reçu est joint au présent courriel en format PDF. Veuillez le conserver avec votre police.',
-  },
-  rescind: (lastDay) =>
-    `Vous pouvez résoudre (annuler) la police jusqu’au ${lastDay}, sans avoir à la motiver, et tout ce que vous avez payé vous sera remboursé\u00a0: écrivez-nous ou téléphonez-nous au plus tard ce jour-là.`,
-  check: 'Veuillez les lire, les conserver et nous aviser sans tarder si quelque chose est inexact.',
-  contact: ({ name, phoneNumber, emailAddress }) =>
-    `Pour nous joindre\u00a0: ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,
-  automatic: 'Ce courriel a été envoyé automatiquement.',
-  amountDue: 'Montant dû',
-  attachments: 'Pièces jointes',
-};
-
-const words: Readonly<Record<Language, MailWords>> = { en: english, fr: french };
-
-/** This ends the French part, whose own words come first. */
+/** At the end of the French part: its own words come first. */
 const englishFollows = 'The English version follows.';
 
-function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: Issuer): MailPart {
-  const word = words[language];
+interface Written {
+  readonly policy: Policy;
+  readonly issuer: Issuer;
+  readonly own: TextsByName | null;
+}
+
+function partOf(language: Language, mail: MailToWrite, { policy, issuer, own }: Written): MailPart {
+  const words = mailVocabulary(language, own);
+  const word = words.general;
+  const context = documentContext(language, issuer, own);
   return {
     language,
-    lead: [word.greeting(nameOf(policy.inputs.applicant)), ...bodyOf(language, mail, policy)],
-    facts: factsOf(language, mail, policy, issuer),
+    lead: [word.greeting(nameOf(policy.inputs.applicant)), ...bodyOf(mail, policy, words, language)],
+    facts: factsOf(mail, policy, context, word.amountDue),
     attachments: {
       title: word.attachments,
-      names: mail.filenames.map((name) => nameOfFile(name, language, policy, issuer)),
+      names: mail.filenames.map((name) => nameOfFile(name, policy, context)),
     },
-    contact: word.contact({ ...issuer, phoneNumber: wholePhone(issuer) }),
+    contact: word.contact(issuer.name, wholePhone(issuer), issuer.emailAddress),
     footer: [
       [issuer.name, ...issuer.addressLines].join(', '),
       word.automatic,
@@ -193,18 +127,21 @@ function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: I
 }
 
 /** Wordings are named by their forms; what is not ours, as it is. */
-function nameOfFile(filename: string, language: Language, policy: Policy, issuer: Issuer): string {
-  const { words } = documentContext(language, issuer);
+function nameOfFile(filename: string, policy: Policy, { words, say }: DocumentContext): string {
   const wording = policy.wordings?.find((one) => wordingFileName(one) === filename);
   // The same form may come in both languages.
   if (wording !== undefined)
     return words.priced(words.wording, `${wording.form} (${words.languages[wording.language]})`);
-  return titleOfFile(filename, words, cancellationWords[language]) ?? filename;
+  return titleOfFile(filename, words, say) ?? filename;
 }
 
 /** What the mail is about at a glance: the policy, who sold it, and the amount. */
-function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: Issuer): readonly MailFact[] {
-  const { words: label, formats } = documentContext(language, issuer);
+function factsOf(
+  mail: MailToWrite,
+  policy: Policy,
+  { words: label, say, formats, language }: DocumentContext,
+  amountDue: string,
+): readonly MailFact[] {
   const { money, date } = formats;
   const total = money(policy.totalWithTaxCents);
   const sold: readonly MailFact[] = [
@@ -212,7 +149,6 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
     [label.vehicle, vehicleName(policy.inputs.vehicle, language)],
     [label.seller, unlinked(policy.seller.name)],
   ];
-  const { amountDue } = words[language];
   const about = aboutOf(mail);
   switch (about.topic) {
     case 'refusal':
@@ -224,7 +160,7 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
     case 'refund receipt':
       return [...sold, [label.amountGivenBack, money(about.facts.amountCents)]];
     case 'refund by cheque':
-      return [...sold, [cancellationWords[language].refund, money(about.facts.redirectedCents)]];
+      return [...sold, [say.refund, money(about.facts.redirectedCents)]];
     case 'correction':
       return about.facts.dueCents === null ? sold : [...sold, [amountDue, money(about.facts.dueCents)]];
     case 'cover ended':
@@ -237,7 +173,6 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
           : [label.totalWithTax, total],
       ];
     case 'cancellation': {
-      const say = cancellationWords[language];
       const [backCents, payCents] = [
         certainRefundCents(about.facts),
         toPayCents(about.facts, policy.totalWithTaxCents),
@@ -270,10 +205,10 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
   }
 }
 
-function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly Paragraph[] {
+function bodyOf(mail: MailToWrite, policy: Policy, words: MailVocabulary, language: Language): readonly Paragraph[] {
   const { policyNumber, effectiveDate, expiryDate, totalWithTaxCents, payment, inputs } = policy;
   const { money, date } = formats[language];
-  const word = words[language];
+  const word = words.general;
   const card = cardOf(payment);
   const vehicle = vehicleName(inputs.vehicle, language);
   const mailed: MailedPolicy = {
@@ -281,11 +216,11 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
     vehicle,
     totalCents: totalWithTaxCents,
     link: mail.link,
-    language,
+    words,
     formats: { money, date },
     card: card && `${card.cardType}\u00a0••••\u00a0${card.maskedCardNumber.slice(-4)}`,
   };
-  const facts: Facts = { policyNumber, vehicle, from: date(effectiveDate), to: date(expiryDate) };
+  const facts: LeadFacts = { policyNumber, vehicle, from: date(effectiveDate), to: date(expiryDate) };
   const about = aboutOf(mail);
   switch (about.topic) {
     case 'policy':
@@ -305,7 +240,7 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
     case 'refund receipt':
       return refundBody(about.facts, mailed);
     case 'refund by cheque':
-      return [cancellationMailWords[language].redirected(policyNumber, money(about.facts.redirectedCents))];
+      return [words.cancellation.redirected(policyNumber, money(about.facts.redirectedCents))];
     case 'correction':
       return correctionBody(about.facts, mailed);
     case 'cover ended':
@@ -313,7 +248,7 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
     case 'refusal':
     case 'payment link':
     case 'lapse':
-      return unpaidMailWords(about.topic, language).body({ ...about.facts, ...mailed, money, date });
+      return unpaidBody(about.topic, about.facts, mailed);
   }
 }
 

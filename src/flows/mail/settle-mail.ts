@@ -11,6 +11,7 @@ import {
   lockMailedPolicy,
   repeatMails,
 } from '../../store/mail/policy-mail.ts';
+import { readCustomerTexts } from '../../store/reference/customer-texts.ts';
 import { newId } from '../new-id.ts';
 import { type CorrectionMade, correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import { subjectOf } from './mail-text.ts';
@@ -35,7 +36,8 @@ export async function settleMailArrived(
   if (found === null) return refuseOperator('NotFound', 'id');
   const mail = await lockUndeliverable(tx, { id });
   if (mail === null) return refuseOperator('MailUnderWay');
-  await settleMail(tx, { id, subject: subjectOf(mail, mail.policy) });
+  const texts = await readCustomerTexts(tx);
+  await settleMail(tx, { id, subject: subjectOf(mail, mail.policy, { own: texts?.texts ?? null }) });
   const { policyNumber: subject, applicationId } = found;
   return { action: 'settle mail', subject, applicationId, facts: { mailId: id, reference } };
 }

@@ -2,8 +2,12 @@ import { formats } from '../../documents/formats.ts';
 import { type Issuer, issuerFor } from '../../documents/issuer.ts';
 import { nameOf } from '../../documents/parties.ts';
 import { wholePhone } from '../../domain/brand/brand.ts';
+import type { TextsByName } from '../../domain/customer-text/customer-texts.ts';
+import { replaceWords } from '../../domain/customer-text/replace-words.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
+import type { RefusalCode } from '../../domain/refusal.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import {
   finishLetter,
@@ -19,7 +23,7 @@ import type { Parts } from '../parts.ts';
 import { openSecret } from '../unpaid/ensure-link.ts';
 import { failedBy } from '../work/failed-by.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
-import { letterWords } from './letter-words.ts';
+import { type LetterWords, letterPlaces, letterWords, reasonIn } from './letter-words.ts';
 import { type OpenLinkParts, openSaleLink } from './open-link.ts';
 import { saleAddress } from './sale-links.ts';
 
@@ -67,7 +71,7 @@ export async function sendLetter(parts: SendLetterParts, purchase: TakenPurchase
   const seller = parts.reference().sellers.byId.get(purchase.sellerId)!;
   const issuer = issuerFor(parts.issuer, letter.brand);
   const address = await addressOf(parts, letter);
-  const written = write({ letter, seller, issuer, address });
+  const written = write({ letter, seller, issuer, address, own: parts.reference().customerTexts?.texts ?? null });
   const { name, emailAddress } = issuer;
   const outcome = await mailer.send({
     key: purchase.id,
@@ -105,18 +109,21 @@ interface Writing {
   readonly seller: Seller;
   readonly issuer: Issuer;
   readonly address: string | null;
+  /** The operator's own words in place of built-in ones; null: it has none. */
+  readonly own: TextsByName | null;
 }
 
-function write({ letter, seller, issuer, address }: Writing) {
+function write({ letter, seller, issuer, address, own }: Writing) {
   const { totalCents, isFinanced, refusals } = letter;
   const inputs = { ...letter.inputs, ...(letter.pageLanguage && { language: letter.pageLanguage }) };
   const languages = customerLanguages(
     { seller, inputs: letter.inputs.language ? letter.inputs : inputs },
     issuer.languages,
   );
-  const subject = languages.map((language) => letterWords[language].subject).join(' / ');
+  const wordsIn = (language: Language) => replaceWords(letterWords[language], letterPlaces, language, own);
+  const subject = languages.map((language) => wordsIn(language).subject).join(' / ');
   const parts = languages.map((language) => {
-    const words = letterWords[language];
+    const words = wordsIn(language);
     const vehicle = vehicleName(letter.inputs.vehicle, language);
     const amount = formats[language].money(totalCents);
     const code = refusals[0]?.code ?? null;
@@ -124,12 +131,13 @@ function write({ letter, seller, issuer, address }: Writing) {
       language,
       lead: [
         words.greeting(nameOf(letter.inputs.applicant)),
-        ...words.body({ vehicle, amount, isFinanced, code }),
+        words.lead(vehicle, reasonIn(language, code)),
+        moneyText({ amount, isFinanced, isGivenBack: givenBack.includes(code) }, words),
         ...(address === null ? [words.ask] : [words.again, { link: address, label: words.open }]),
       ],
       facts: [],
       attachments: { title: '', names: [] },
-      contact: words.contact({ ...issuer, phoneNumber: wholePhone(issuer) }),
+      contact: words.contact(issuer.name, wholePhone(issuer), issuer.emailAddress),
       footer: [
         [issuer.name, ...issuer.addressLines].join(', '),
         words.automatic,
@@ -143,6 +151,20 @@ function write({ letter, seller, issuer, address }: Writing) {
     html: mailHtml({ subject, parts, brand: issuer }),
   };
 }
+
+interface Money {
+  readonly amount: string;
+  readonly isFinanced: boolean;
+  readonly isGivenBack: boolean;
+}
+
+function moneyText({ amount, isFinanced, isGivenBack }: Money, words: LetterWords): string {
+  if (isFinanced) return isGivenBack ? words.loanReversed : words.noLoan;
+  return isGivenBack ? words.chargeReversed(amount) : words.notCharged(amount);
+}
+
+/** The money moved, and is given back. */
+const givenBack: readonly (RefusalCode | null)[] = ['BindFailedAfterCardCapture', 'BindFailedAfterFinancing'];
 
 /** What is kept of it: whoever reads it there can't buy. */
 function withoutSecret<T extends { readonly text: string; readonly html: string }>(

@@ -1,3 +1,4 @@
+import { parseCustomerTexts } from '../../domain/customer-text/customer-texts.ts';
 import type { Fault } from '../../domain/data-reader.ts';
 import { parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
@@ -11,6 +12,7 @@ import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
 import { transact } from '../../store/database.ts';
 import { type FileTable, insertFile } from '../../store/tariff/operator-file.ts';
+import { builtIn } from '../customer-text/built-in-texts.ts';
 import type { Parts } from '../parts.ts';
 import { faultDetails } from './load-rate-book.ts';
 
@@ -46,6 +48,17 @@ export const disclosureTexts: FileKind = {
   faulty: 'DisclosureTextsFaulty',
   loaded: 'DisclosureTextsLoaded',
   action: 'load disclosure texts',
+};
+
+export const customerTexts: FileKind = {
+  table: 'customer_texts',
+  parse: (document) => {
+    const parsed = parseCustomerTexts(document, builtIn);
+    return parsed.ok ? { ok: true, version: parsed.texts.version } : parsed;
+  },
+  faulty: 'CustomerTextsFaulty',
+  loaded: 'CustomerTextsLoaded',
+  action: 'load customer texts',
 };
 
 export interface FileLoad {

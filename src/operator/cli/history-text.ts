@@ -141,6 +141,7 @@ function paperTexts({ policy, papers, documents, mails }: SaleHistory): readonly
     ...whenAny(documents, {
       document: 'documentId',
       kind: (row) => plain(row.kind),
+      texts: (row) => row.textsVersion ?? 'built-in',
       downloads: { right: (row) => row.fetches.length },
     }),
     ...whenAny(mails, {

@@ -4,6 +4,7 @@ import type { Fault } from '../../domain/data-reader.ts';
 import type { DisclosureText } from '../../domain/disclosure/disclosure-texts.ts';
 import { languages } from '../../domain/language.ts';
 import { paymentMethods } from '../../domain/payment-method.ts';
+import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { provinces } from '../../domain/province.ts';
 import type { Series } from '../../domain/quote/vocabulary.ts';
 import type { Comparison } from '../../domain/tariff/compare-books.ts';
@@ -103,7 +104,7 @@ export interface ComparedPrice extends Omit<PricedChange, 'inputs'> {
   readonly purchaseMethod: string;
 }
 
-/** `GET /api/tax-tables` and `GET /api/disclosure-texts`, loaded last first: that one is in force, by its own dates. */
+/** `GET /api/tax-tables`, `…/disclosure-texts` and `…/customer-texts`, loaded last first: that one is in force, by its own dates. */
 export type FileRow = Sent<FileHead>;
 
 /** `POST` to the same paths; it is in force from then on. Returns the first page. */
@@ -126,6 +127,20 @@ export const previewOrder = Type.Object({
   products: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 })),
 });
 export type PreviewOrder = Static<typeof previewOrder>;
+
+/** `POST /api/customer-texts/preview`: texts that are not loaded, or a version that is. */
+export const textsPreviewOrder = Type.Object({
+  document: Type.Optional(document),
+  version: Type.Optional(version),
+  language: choice(languages),
+});
+export type TextsPreviewOrder = Static<typeof textsPreviewOrder>;
+
+export interface TextsPreview {
+  readonly papers: readonly { readonly kind: DocumentKind; readonly pdf: string }[];
+  /** Mails, and then the payment page in each of its states. */
+  readonly messages: readonly { readonly of: 'mail' | 'page'; readonly title: string; readonly text: string }[];
+}
 
 export interface PreviewAnswer {
   readonly papers: readonly PreviewPaper[];

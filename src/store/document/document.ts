@@ -2,6 +2,7 @@ import type { AccountEntry } from '../../domain/account/account-record.ts';
 import type { Recorder } from '../../domain/books/ledger-entry.ts';
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
+import type { TextsByName } from '../../domain/customer-text/customer-texts.ts';
 import type { DocumentId, EntryId } from '../../domain/ids.ts';
 import type { Amendment } from '../../domain/policy/amendment.ts';
 import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
@@ -12,6 +13,7 @@ import { brandSql } from '../brand/brand.ts';
 import type { Tx } from '../database.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
 import { flushedLaterSql, read, write } from '../statement.ts';
+import { versionInForceSql } from '../tariff/operator-file.ts';
 
 /** The data that a document is printed from. */
 export interface DocumentSource {
@@ -31,6 +33,8 @@ export interface DocumentSource {
   readonly restOfLoan: RestOfLoan | null;
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
+  /** The operator's own words in place of built-in ones, as they were when it was made; null: it had none. */
+  readonly texts: TextsByName | null;
 }
 
 /** An entry as a receipt tells it. */
@@ -48,8 +52,8 @@ export interface DocumentContent {
 /** Adds a document to the policy; its bytes are printed when first needed. Returns its number among those of its kind. */
 export const addDocument = write.onlyValue<number, [document: NewDocument]>(
   'add_document',
-  `INSERT INTO document (id, policy_number, seller_id, kind, entry_id)
-   SELECT :id, policy_number, seller_id, :kind, :entryId::uuid
+  `INSERT INTO document (id, policy_number, seller_id, kind, entry_id, texts_version)
+   SELECT :id, policy_number, seller_id, :kind, :entryId::uuid, ${versionInForceSql('customer_texts')}
    FROM policy
    WHERE policy_number = :policyNumber
    RETURNING (SELECT count(*)::integer + 1 FROM document AS earlier
@@ -132,6 +136,7 @@ export const readSource = read.firstRow<DocumentSource, [{ readonly id: Document
            LEFT JOIN reversal ON reversal.policy_number = entry.policy_number AND reversal.payee = 'Lender'
            WHERE entry.id = document.entry_id AND entry.kind = 'loan-ended') AS "restOfLoan",
           ${brandSql('document.seller_id')} AS brand,
+          (SELECT document -> 'texts' FROM customer_texts WHERE customer_texts.version = document.texts_version) AS texts,
           CASE WHEN version.document_id = document.id THEN
             json_build_object('number', version.number, 'madeOn', version.made_on, 'replacesOf', version.replaces_of,
                               'changed', version.changed)

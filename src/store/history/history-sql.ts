@@ -35,7 +35,8 @@ const lists = {
     SELECT id AS "downloadId", kind, version, request->'text'->'title' AS title, rfc3339(created_at) AS "givenAt", ${paperSaysSql} AS says
     FROM disclosure WHERE application_id = :id ORDER BY last_given_at DESC, id DESC`,
   documents: `
-    SELECT document.id AS "documentId", kind, filename, rfc3339(made_at) AS "madeAt", octet_length(bytes) AS bytes
+    SELECT document.id AS "documentId", kind, filename, rfc3339(made_at) AS "madeAt", octet_length(bytes) AS bytes,
+           texts_version AS "textsVersion"
     FROM document LEFT JOIN document_content ON document_id = document.id
     WHERE policy_number = sold.policy_number ORDER BY document.id`,
   fetches: `

@@ -4,7 +4,8 @@
 --
 --   who sells        integration, seller, dealer, dealer_link, lien_holder, licence, licence_requirement
 --   with what secret oauth_client, oauth_assertion (the other secrets are columns of integration and seller)
---   what is sold     rate_book, rate_book_activation, tax_table, disclosure_texts, wording, vin_pattern, unresolved_vin
+--   what is sold     rate_book, rate_book_activation, tax_table, disclosure_texts, wording, customer_texts, vin_pattern,
+--                    unresolved_vin
 --   the sale         application, application_words, application_revision, disclosure, card_payment, bind
 --   the cover        policy, amendment, document, document_content, document_fetch
 --   sale by a link   sale_link, sale_link_purchase
@@ -93,7 +94,8 @@ CREATE TABLE reference_topic (
   version bigint NOT NULL DEFAULT 1
 );
 INSERT INTO reference_topic (topic)
-VALUES ('sellers'), ('dealers'), ('lien_holders'), ('tariffs'), ('vin_patterns'), ('disclosures'), ('wordings'), ('licences');
+VALUES ('sellers'), ('dealers'), ('lien_holders'), ('tariffs'), ('vin_patterns'), ('disclosures'), ('wordings'), ('customer_texts'),
+       ('licences');
 
 /*
  * Who changes reference data takes the lock alone, until its commit; who decides by them shares it, until its own. So a
@@ -386,6 +388,16 @@ CREATE TABLE disclosure_texts (
 );
 CREATE TRIGGER disclosure_texts_changed AFTER INSERT OR UPDATE OR DELETE ON disclosure_texts
   FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('disclosures');
+
+-- The operator's own words in place of built-in ones on papers, in mails and on the payment page. The one loaded last is
+-- in force.
+CREATE TABLE customer_texts (
+  version   text PRIMARY KEY,
+  document  jsonb NOT NULL,
+  loaded_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER customer_texts_changed AFTER INSERT OR UPDATE OR DELETE ON customer_texts
+  FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('customer_texts');
 
 -- The full texts of the forms that policies are sold on, as PDFs of the operator's. They are only added: a policy keeps
 -- the ones that it was bound with.
@@ -876,6 +888,9 @@ CREATE TABLE document (
   kind          text NOT NULL,
   -- Of a receipt: what happened to the money; null for that of the bind's own charge.
   entry_id      uuid REFERENCES ledger_entry,
+  -- The customer texts in force when the row was made, which it is printed in whenever that is; null: the built-in words.
+  -- No reference: its lock would be shared by every bind, and no version is ever removed.
+  texts_version text,
   created_at    timestamptz NOT NULL DEFAULT now(),
   -- The erasure that took its bytes: it is never printed again.
   erased_by     uuid,
@@ -1650,7 +1665,7 @@ CREATE TABLE operator_act (
     'disable OAuth client', 'disable seller', 'disable webhook endpoint', 'enable integration', 'enable OAuth client',
     'enable seller', 'enable webhook endpoint', 'erase person', 'export acts', 'export documents', 'export payments',
     'export person', 'export policies', 'export sales', 'forget secret key', 'give goodwill', 'import dealers', 'import lienholders', 'link dealer',
-    'load disclosure texts', 'load rate book', 'load tax table', 'load wording', 'move charge',
+    'load customer texts', 'load disclosure texts', 'load rate book', 'load tax table', 'load wording', 'move charge',
     'ping webhook endpoint', 'read document', 'read mail', 'reconcile settlement file', 'record money', 'reinstate policy', 'remove licence',
     'remove VIN pattern', 'remove webhook endpoint', 'replay webhooks', 'require licences', 'rescind policy',
     'resend documents', 'resend mail', 'reset password', 'retry bind', 'retry charge', 'retry difference',

@@ -11,6 +11,7 @@ import type { Claim } from '../bind/bind.ts';
 import { enteredSql, entriesJson, postedSql } from '../books/entry.ts';
 import { insertEventSql, type NewEvent } from '../event/event.ts';
 import { write } from '../statement.ts';
+import { versionInForceSql } from '../tariff/operator-file.ts';
 
 /** A policy to issue, with everything that commits with it. */
 export interface Issue {
@@ -52,8 +53,8 @@ export const issuePolicy = write.findsRow(
      FROM bound
      RETURNING policy_number, application_id, seller_id
    ), printed AS (
-     INSERT INTO document (id, policy_number, seller_id, kind, created_at)
-     SELECT paper.id, issued.policy_number, :sellerId, paper.kind, :boundAt
+     INSERT INTO document (id, policy_number, seller_id, kind, created_at, texts_version)
+     SELECT paper.id, issued.policy_number, :sellerId, paper.kind, :boundAt, ${versionInForceSql('customer_texts')}
      FROM issued, unnest(:documentIds::uuid[], :documentKinds::text[]) AS paper (id, kind)
    ), mailed AS (
      INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids)

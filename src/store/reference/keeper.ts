@@ -4,6 +4,7 @@ import type { Database, Tx } from '../database.ts';
 import { readWordings } from '../document/wording.ts';
 import { connectionOptions } from '../postgres/connection.ts';
 import { sendRead } from '../statement.ts';
+import { readCustomerTexts } from './customer-texts.ts';
 import { readDealers } from './dealers.ts';
 import { readDisclosures } from './disclosures.ts';
 import { readLicences } from './licences.ts';
@@ -42,6 +43,7 @@ const readers = {
   disclosures: readDisclosures,
   licences: readLicences,
   wordings: readWordings, // The latest first.
+  customerTexts: readCustomerTexts,
 };
 type Name = keyof typeof readers;
 

@@ -2,7 +2,7 @@ import type { Tx } from '../database.ts';
 import { sendRead, sendWrite } from '../statement.ts';
 
 /** Where the operator's files are stored that are in force as soon as they are loaded. They are only added. */
-export type FileTable = 'tax_table' | 'disclosure_texts';
+export type FileTable = 'tax_table' | 'disclosure_texts' | 'customer_texts';
 
 export interface FileHead {
   readonly version: string;
@@ -22,7 +22,7 @@ export async function listFiles(
   const { rows } = await sendRead<FileHead>(
     tx,
     `SELECT version, loaded_at AS "loadedAt",
-            version = (SELECT version FROM ${table} ${latestFirstSql} LIMIT 1) AS "isInForce"
+            version = ${versionInForceSql(table)} AS "isInForce"
      FROM ${table}
      WHERE :after::text IS NULL
         OR (loaded_at, version) < (SELECT loaded_at, version FROM ${table} WHERE version = :after)
@@ -39,6 +39,10 @@ export async function findFile(tx: Tx, table: FileTable, version: string): Promi
   const { rows } = await sendRead<{ document: unknown }>(tx, sql, { version });
   return rows[0]?.document ?? null;
 }
+
+/** The version in force, as a part of a statement; null if none is loaded. */
+export const versionInForceSql = (table: FileTable): string =>
+  `(SELECT version FROM ${table} ${latestFirstSql} LIMIT 1)`;
 
 /** Returns null if none is loaded. */
 export async function latestFile(tx: Tx, table: FileTable): Promise<unknown> {

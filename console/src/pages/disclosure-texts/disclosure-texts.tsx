@@ -8,6 +8,7 @@ import { api } from '../../kit/api.ts';
 import { type CheckedDocument, DocumentFile } from '../../kit/document-file.tsx';
 import { PickFrom, PickProvince } from '../../kit/inputs.tsx';
 import { LoadedFiles } from '../../kit/loaded-files.tsx';
+import { pdfOf } from '../../kit/pdf-of.ts';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 
@@ -87,8 +88,4 @@ function Papers({ papers }: { readonly papers: readonly PreviewPaper[] }) {
       ))}
     </Stack>
   );
-}
-
-function pdfOf(base64: string): Blob {
-  return new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type: 'application/pdf' });
 }

@@ -38,6 +38,7 @@ export function DocumentsPanel({ history: { documents, policy, cancellation }, o
       columns={[
         column.name(labels.document, name),
         column.text(labels.created, ({ madeAt }) => (madeAt === null ? words.notMade : format.time(madeAt))),
+        column.text(words.textsVersion, ({ textsVersion }) => textsVersion ?? words.builtInTexts),
         column.number(labels.size, ({ bytes }) => (bytes === null ? kit.none : format.bytes(bytes))),
         column.count(labels.downloads, (row) => row.fetches.length),
         column.acts(

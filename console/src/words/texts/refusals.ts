@@ -198,6 +198,8 @@ const french: Refusals = {
   ActivationInPast: 'Choisissez aujourd’hui ou plus tard\u00a0: les soumissions passées gardent leurs prix.',
   TaxTableFaulty: 'La table de taxes a des fautes. Rien n’a été chargé.',
   TaxTableLoaded: 'Une table de taxes de cette version existe déjà. Donnez une autre version à la nouvelle.',
+  CustomerTextsFaulty: 'Les textes aux clients ont des fautes. Rien n’a été chargé.',
+  CustomerTextsLoaded: 'Des textes aux clients de cette version existent déjà. Donnez une autre version aux nouveaux.',
   DisclosureTextsFaulty: 'Les textes des documents précontractuels ont des fautes. Rien n’a été chargé.',
   DisclosureTextsLoaded:
     'Des textes de documents précontractuels de cette version existent déjà. Donnez une autre version aux nouveaux.',

@@ -97,6 +97,8 @@ export const sale = {
     'Total avec taxes par produit et durée de paiement; dessous, prime et taxe',
   ],
   noOptions: ['No options in this category.', 'Aucune option dans cette catégorie.'],
+  textsVersion: ['Texts', 'Textes'],
+  builtInTexts: ['built-in', 'd’origine'],
   notMade: ['created on first download', 'créé au premier téléchargement'],
   noMails: ['No e-mail was sent for this sale.', 'Aucun courriel n’a été envoyé pour cette vente.'],
   bindStates: {

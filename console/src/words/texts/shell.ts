@@ -54,6 +54,7 @@ export const shell = {
     taxTables: ['Tax tables', 'Tables de taxes'],
     disclosureTexts: ['Disclosures', 'Documents précontractuels'],
     wordings: ['Wordings', 'Libellés'],
+    customerTexts: ['Customer texts', 'Textes aux clients'],
     accounts: ['Accounts', 'Comptes'],
     acts: ['Audit log', 'Journal'],
     personalData: ['Personal data', 'Renseignements personnels'],

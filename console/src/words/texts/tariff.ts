@@ -193,6 +193,40 @@ export const tariff = {
     required: ['must be acknowledged', 'accusé de réception exigé'],
     nothingGiven: ['Nothing would be given with this sale.', 'Rien ne serait remis avec cette vente.'],
   },
+  texts: {
+    title: ['Customer texts', 'Textes aux clients'],
+    lead: [
+      'Your own words on papers, in mails and on the payment page. The file loaded last is in force; what it leaves out is said in the built-in words.',
+      'Vos propres mots dans les documents, les courriels et la page de paiement. Le dernier fichier chargé est en vigueur; ce qu’il omet garde son texte d’origine.',
+    ],
+    caption: ['Customer texts, those loaded last first', 'Textes aux clients, les derniers chargés d’abord'],
+    former: ['Former', 'Anciens'],
+    add: ['Load customer texts', 'Charger des textes'],
+    addLead: [
+      'They are in force as soon as they are loaded. Documents that exist keep the texts of their day.',
+      'Ils sont en vigueur dès qu’ils sont chargés. Les documents existants gardent les textes de leur date.',
+    ],
+    file: ['Customer texts (JSON)', 'Textes (JSON)'],
+    addDone: ['The customer texts were loaded and are in force.', 'Les textes ont été chargés et sont en vigueur.'],
+    empty: ['No customer texts yet', 'Aucun texte'],
+    emptyText: [
+      'Until some are loaded, everything is said in the built-in words.',
+      'Tant qu’aucun n’est chargé, tout est dit dans les textes d’origine.',
+    ],
+    builtIn: ['Built-in texts', 'Textes d’origine'],
+    preview: ['Preview', 'Aperçu'],
+    previewFile: ['Preview a file', 'Aperçu d’un fichier'],
+    previewTitle: ['Preview of a sample sale', 'Aperçu d’une vente d’exemple'],
+    previewLead: [
+      'Shows papers, mails and the payment page with invented figures. Nothing is sent or stored.',
+      'Montre les documents, les courriels et la page de paiement avec des montants inventés. Rien n’est envoyé ni conservé.',
+    ],
+    previewDone: ['Here they are.', 'Les voici.'],
+    language: ['Customer’s language', 'Langue du client'],
+    papers: ['Papers', 'Documents'],
+    mails: ['Mails', 'Courriels'],
+    pages: ['Payment page', 'Page de paiement'],
+  },
   wordings: {
     title: ['Wordings', 'Libellés'],
     lead: [

@@ -9,6 +9,7 @@ import type {
   PreviewAnswer,
   RateBookPage,
   TariffCheck,
+  TextsPreview,
 } from '../../wire/tariff.ts';
 import type { WordingRow } from '../../wire/wordings.ts';
 import { exitCodes, misuse, readGivenFile, readJsonFile } from '../command-kit.ts';
@@ -173,6 +174,38 @@ const wordingWords = group('wordings', 'the full texts of forms: list, load, sav
   }),
 ]);
 
+/** The words of papers, mails and the payment page. */
+const textWords = group('texts', 'your own words on papers, in mails and on the payment page', [
+  ...fileWords('/api/customer-texts', 'texts', 'a file of your own words'),
+  command('built-in', 'write a file of all texts in their built-in words, to begin with', {
+    route: 'GET /api/customer-texts/built-in',
+    extra: { out: { text: '<file> where it is written', isRequired: true } },
+    run: async (line, values, { texts: { out = '' } }) => {
+      await writeFile(out, await line.call<Buffer>('GET /api/customer-texts/built-in', values));
+      return { json: { out }, text: `It is in ${out}. Keep what you change, and give it a version of its own.` };
+    },
+  }),
+  command('preview <file>', 'print papers and write mails and pages of a sample sale; nothing is loaded', {
+    route: 'POST /api/customer-texts/preview',
+    args: { file: document },
+    needs: 'printer',
+    without: ['version'],
+    options: { language: { text: "<code> the customer's", fallback: 'en' } },
+    extra: { out: { text: '<folder> where PDFs and texts are written', isRequired: true } },
+    run: async (line, values, { texts: { out = '' } }) => {
+      const { papers, messages } = await line.call<TextsPreview>('POST /api/customer-texts/preview', values);
+      await mkdir(out, { recursive: true });
+      for (const { kind, pdf } of papers) await writeFile(join(out, `${kind}.pdf`), Buffer.from(pdf, 'base64'));
+      for (const kind of ['mail', 'page'] as const) {
+        const texts = messages.filter((one) => one.of === kind).map(({ title, text }) => `${title}\n\n${text}\n`);
+        await writeFile(join(out, `${kind}s.txt`), texts.join(`\n${'='.repeat(60)}\n\n`));
+      }
+      const names = [...papers.map(({ kind }) => `${kind}.pdf`), 'mails.txt', 'pages.txt'];
+      return { json: { files: names }, text: names.join('\n') };
+    },
+  }),
+]);
+
 export const tariffWords = [
   rateBookWords,
   group('taxtable', 'tax rates: check, load and confirm', [
@@ -187,4 +220,5 @@ export const tariffWords = [
     previewing,
   ]),
   wordingWords,
+  textWords,
 ];

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Brand } from '../../domain/brand/brand.ts';
+import { type Brand, wholePhone } from '../../domain/brand/brand.ts';
+import type { TextsByName } from '../../domain/customer-text/customer-texts.ts';
+import { replaceWords } from '../../domain/customer-text/replace-words.ts';
 import { escaped } from '../../domain/html-text.ts';
 import type { Language } from '../../domain/language.ts';
-import type { LinkCheckout, LinkView } from '../../flows/unpaid/pay-by-link.ts';
 import { brandHtml, contactHtml } from './page-parts.ts';
-import { type PayWords, payWords, type Said } from './pay-words.ts';
+import type { LinkCheckout, LinkView } from './pay-by-link.ts';
+import { type PayWords, payPlaces, payWords } from './pay-words.ts';
 
 export type PayAnswer =
   | LinkCheckout
@@ -14,6 +16,8 @@ export type PayAnswer =
 
 export interface PayPageParts {
   readonly brand: Brand;
+  /** The operator's own words in place of built-in ones; null: it has none. */
+  readonly texts: TextsByName | null;
   /** The card processor's port says where its checkout is. */
   readonly checkout: { readonly checkoutJsUrl: string; readonly checkoutGlobal: string; readonly environment: string };
   readonly secret: string;
@@ -37,7 +41,7 @@ export interface PayPage {
 export function payPage(answer: PayAnswer, parts: PayPageParts): PayPage {
   const view = 'view' in answer ? answer.view : null;
   const language = view?.language ?? parts.language ?? 'en';
-  const words = payWords[language];
+  const words = replaceWords(payWords[language], payPlaces, language, parts.texts);
   const { status, said, form = '', isRefreshed = false } = contentOf(answer, words, parts);
   const [title = '', ...paragraphs] = said;
   const { brand } = parts;
@@ -62,11 +66,18 @@ ${languageSwitch(language, parts)}</header>
 <h1 tabindex="-1"${isDeclined ? '' : ' autofocus'}>${escaped(title)}</h1>
 ${isDeclined ? `<p class="notice" role="alert" tabindex="-1" autofocus>${escaped(words.declined)}</p>\n` : ''}${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 ${view === null ? '' : facts(view, words)}${form}</main>
-<footer><p>${contactHtml(words.contact, brand)}</p></footer>
+<footer><p>${contactHtml(contactIn(words), brand)}</p></footer>
 </body>
 </html>
 `;
   return { status, html, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
+}
+
+/** The same without its form: a title, then paragraphs. */
+export function payPageText(answer: PayAnswer, parts: PayPageParts, language: Language): readonly string[] {
+  const words = replaceWords(payWords[language], payPlaces, language, parts.texts);
+  const { brand } = parts;
+  return [...contentOf(answer, words, parts).said, contactIn(words)({ ...brand, phoneNumber: wholePhone(brand) })];
 }
 
 function languageSwitch(language: Language, parts: PayPageParts): string {
@@ -77,7 +88,8 @@ function languageSwitch(language: Language, parts: PayPageParts): string {
 
 interface Content {
   readonly status: number;
-  readonly said: Said;
+  /** A title, then paragraphs. */
+  readonly said: readonly string[];
   readonly form?: string;
   readonly isRefreshed?: boolean;
 }
@@ -96,7 +108,7 @@ function contentOf(answer: PayAnswer, words: PayWords, parts: PayPageParts): Con
       return { status: 503, said: words.unread, form };
     }
     case 'opened':
-      return { status: 200, said: words.card(answer.view), form: cardForm(answer, words, parts) };
+      return { status: 200, said: cardSaid(answer.view, words), form: cardForm(answer, words, parts) };
     case 'closed':
       return stateContent(answer.view, words, parts);
   }
@@ -106,11 +118,11 @@ function stateContent(view: LinkView, words: PayWords, parts: PayPageParts): Con
   const { state } = view;
   switch (state) {
     case 'open':
-      return { status: 200, said: words.open(view), form: payForm(view, words, parts) };
+      return { status: 200, said: openSaid(view, words), form: payForm(view, words, parts) };
     case 'running':
       return { status: 200, said: words.running, isRefreshed: true };
     case 'scheduled':
-      return { status: 200, said: words.scheduled(view) };
+      return { status: 200, said: [words.scheduledTitle, words.scheduled(view.chargeDay ?? words.chargeDate)] };
     case 'paid':
       return { status: 200, said: words.paid, form: receiptLink(words, parts) };
     case 'held':
@@ -124,6 +136,23 @@ function stateContent(view: LinkView, words: PayWords, parts: PayPageParts): Con
     case 'used up':
       return { status: 410, said: words[state] };
   }
+}
+
+function contactIn(words: PayWords) {
+  return ({ name, phoneNumber, emailAddress }: Brand) => words.contact(name, phoneNumber, emailAddress);
+}
+
+function openSaid({ chargeDay, wasRefused, isUnpaidByRefusal, lastDigits }: LinkView, words: PayWords) {
+  const card = lastDigits === null ? '' : words.endingIn(lastDigits);
+  return [
+    chargeDay === null ? words.payTitle : words.otherCardTitle,
+    ...(wasRefused ? [] : [isUnpaidByRefusal ? words.unpaidByRefusal(card) : words.unpaid]),
+    ...(chargeDay === null ? [] : [words.chargedLater(chargeDay)]),
+  ];
+}
+
+function cardSaid({ amount, chargeDay }: LinkView, words: PayWords) {
+  return [words.cardTitle, chargeDay === null ? words.chargedNow(amount) : words.chargedOn(amount, chargeDay)];
 }
 
 function facts({ policyNumber, vehicle, amount, state }: LinkView, words: PayWords): string {
@@ -143,7 +172,7 @@ function receiptLink(words: PayWords, parts: PayPageParts): string {
 function payForm(view: LinkView, words: PayWords, parts: PayPageParts): string {
   return `<form method="post" action="${here(parts)}/checkout">
 <input type="hidden" name="lang" value="${view.language}">
-<button>${escaped(words.pay(view))}</button>
+<button>${escaped(view.chargeDay === null ? words.pay(view.amount) : words.enterCard)}</button>
 </form>
 `;
 }

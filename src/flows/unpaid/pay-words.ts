@@ -1,34 +1,25 @@
-import type { Brand } from '../../domain/brand/brand.ts';
+import type { TextPlaces } from '../../domain/customer-text/replace-words.ts';
 import type { Language } from '../../domain/language.ts';
-import type { LinkView } from '../../flows/unpaid/pay-by-link.ts';
 
-/** Whom the customer can ask, as it is printed on documents. */
-type Contact = Pick<Brand, 'name' | 'phoneNumber' | 'emailAddress'>;
-
-/** What a page says: a title, then paragraphs. */
-export type Said = readonly string[];
+/* What the page of a payment link says. A list is a title, then paragraphs. */
 
 const en = {
   /** The language, in itself. */
   ownName: 'English',
   labels: { policy: 'Policy', vehicle: 'Vehicle', amount: 'Amount', due: 'Amount due' },
   declined: 'Your card was declined, and nothing was charged. Please try another card.',
-  open: (view: LinkView) => [
-    view.chargeDay === null ? 'Pay for your policy' : 'Use another card',
-    ...(view.wasRefused ? [] : [en.unpaid(view)]),
-    ...(view.chargeDay === null ? [] : [`The card you enter now is charged on ${view.chargeDay}, not before.`]),
-  ],
-  unpaid: ({ lastDigits, isUnpaidByRefusal }: LinkView) =>
-    isUnpaidByRefusal
-      ? `Your card${lastDigits === null ? '' : ` ending in ${lastDigits}`} was declined, so this amount is unpaid.`
-      : 'This amount is unpaid.',
-  pay: ({ amount, chargeDay }: LinkView) => (chargeDay === null ? `Pay ${amount} by card` : 'Enter a card'),
-  card: ({ amount, chargeDay }: LinkView) => [
-    'Your card',
-    chargeDay === null
-      ? `${amount} is charged as soon as your card is accepted. You pay only once, whatever happens to this page.`
-      : `${amount} is charged on ${chargeDay}, not before.`,
-  ],
+  payTitle: 'Pay for your policy',
+  otherCardTitle: 'Use another card',
+  chargedLater: (day: string) => `The card you enter now is charged on ${day}, not before.`,
+  endingIn: (digits: string) => ` ending in ${digits}`,
+  unpaidByRefusal: (card: string) => `Your card${card} was declined, so this amount is unpaid.`,
+  unpaid: 'This amount is unpaid.',
+  pay: (amount: string) => `Pay ${amount} by card`,
+  enterCard: 'Enter a card',
+  cardTitle: 'Your card',
+  chargedNow: (amount: string) =>
+    `${amount} is charged as soon as your card is accepted. You pay only once, whatever happens to this page.`,
+  chargedOn: (amount: string, day: string) => `${amount} is charged on ${day}, not before.`,
   needsScript:
     'The card form comes from our payment processor and needs JavaScript. Please turn JavaScript on, or call us.',
   notLoaded: 'The card form could not be loaded. Nothing was charged. Please try again in a few minutes.',
@@ -39,10 +30,9 @@ const en = {
     'Your payment is being processed',
     'Please don’t pay again. This page updates by itself; you can also close it.',
   ],
-  scheduled: ({ chargeDay }: LinkView) => [
-    'Thank you, your card is saved',
-    `It is charged once, on ${chargeDay ?? 'the charge date'}. We’ll e-mail you a receipt then.`,
-  ],
+  scheduledTitle: 'Thank you, your card is saved',
+  scheduled: (day: string) => `It is charged once, on ${day}. We’ll e-mail you a receipt then.`,
+  chargeDate: 'the charge date',
   paid: ['Paid, thank you', 'Nothing is left to pay. Your receipt is here, and we’re e-mailing it to you as well.'],
   settled: ['Paid, thank you', 'Nothing is left to pay.'],
   held: [
@@ -68,7 +58,7 @@ const en = {
     'We could not check your card yet',
     'Please check again in a moment. If your card was accepted, nothing is lost, and you can’t be charged twice.',
   ],
-  contact: ({ name, phoneNumber, emailAddress }: Contact) =>
+  contact: (name: string, phoneNumber: string, emailAddress: string) =>
     `Questions? ${name}, telephone ${phoneNumber}, e-mail ${emailAddress}. We never ask for a card number by e-mail or telephone.`,
 };
 
@@ -79,24 +69,18 @@ const fr: PayWords = {
   ownName: 'Français',
   labels: { policy: 'Police', vehicle: 'Véhicule', amount: 'Montant', due: 'Montant dû' },
   declined: 'Cette carte a été refusée, et rien n’a été débité. Veuillez essayer une autre carte.',
-  open: (view) => [
-    view.chargeDay === null ? 'Régler votre prime' : 'Utiliser une autre carte',
-    ...(view.wasRefused ? [] : [fr.unpaid(view)]),
-    ...(view.chargeDay === null
-      ? []
-      : [`La carte que vous entrez maintenant sera débitée le ${view.chargeDay}, pas avant.`]),
-  ],
-  unpaid: ({ lastDigits, isUnpaidByRefusal }) =>
-    isUnpaidByRefusal
-      ? `Votre carte${lastDigits === null ? '' : ` se terminant par ${lastDigits}`} a été refusée\u00a0: ce montant est impayé.`
-      : 'Ce montant est impayé.',
-  pay: ({ amount, chargeDay }) => (chargeDay === null ? `Payer ${amount} par carte` : 'Entrer une carte'),
-  card: ({ amount, chargeDay }) => [
-    'Votre carte',
-    chargeDay === null
-      ? `Votre carte est débitée de ${amount} dès qu’elle est acceptée. Vous payez une seule fois, quoi qu’il arrive à cette page.`
-      : `La carte sera débitée de ${amount} le ${chargeDay}, pas avant.`,
-  ],
+  payTitle: 'Régler votre prime',
+  otherCardTitle: 'Utiliser une autre carte',
+  chargedLater: (day) => `La carte que vous entrez maintenant sera débitée le ${day}, pas avant.`,
+  endingIn: (digits) => ` se terminant par ${digits}`,
+  unpaidByRefusal: (card) => `Votre carte${card} a été refusée\u00a0: ce montant est impayé.`,
+  unpaid: 'Ce montant est impayé.',
+  pay: (amount) => `Payer ${amount} par carte`,
+  enterCard: 'Entrer une carte',
+  cardTitle: 'Votre carte',
+  chargedNow: (amount) =>
+    `Votre carte est débitée de ${amount} dès qu’elle est acceptée. Vous payez une seule fois, quoi qu’il arrive à cette page.`,
+  chargedOn: (amount, day) => `La carte sera débitée de ${amount} le ${day}, pas avant.`,
   needsScript:
     'Le formulaire de carte vient de l’entreprise qui traite nos paiements par carte et exige JavaScript. Veuillez l’activer ou nous téléphoner.',
   notLoaded:
@@ -108,10 +92,9 @@ const fr: PayWords = {
     'Votre paiement est en cours de traitement',
     'Veuillez ne pas payer une deuxième fois. Cette page se met à jour d’elle-même; vous pouvez aussi la fermer.',
   ],
-  scheduled: ({ chargeDay }) => [
-    'Merci, votre carte est enregistrée',
-    `Elle sera débitée une seule fois, le ${chargeDay ?? 'jour prévu'}. Vous recevrez alors un reçu par courriel.`,
-  ],
+  scheduledTitle: 'Merci, votre carte est enregistrée',
+  scheduled: (day) => `Elle sera débitée une seule fois, le ${day}. Vous recevrez alors un reçu par courriel.`,
+  chargeDate: 'jour prévu',
   paid: [
     'Paiement reçu, merci',
     'Il ne reste rien à payer. Votre reçu est ici, et vous le recevrez aussi par courriel.',
@@ -140,8 +123,47 @@ const fr: PayWords = {
     'Nous n’avons pas encore pu vérifier votre carte',
     'Veuillez vérifier de nouveau dans un instant. Si votre carte a été acceptée, rien n’est perdu, et vous ne pouvez pas payer deux fois.',
   ],
-  contact: ({ name, phoneNumber, emailAddress }) =>
+  contact: (name, phoneNumber, emailAddress) =>
     `Des questions? ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.`,
 };
 
 export const payWords: Readonly<Record<Language, PayWords>> = { en, fr };
+
+export const payPlaces = {
+  'payPage.payTitle': ['payTitle'],
+  'payPage.otherCardTitle': ['otherCardTitle'],
+  'payPage.unpaidByRefusal': ['unpaidByRefusal', 'card'],
+  'payPage.unpaid': ['unpaid'],
+  'payPage.declined': ['declined'],
+  'payPage.chargedLater': ['chargedLater', 'day'],
+  'payPage.cardTitle': ['cardTitle'],
+  'payPage.chargedNow': ['chargedNow', 'amount'],
+  'payPage.chargedOn': ['chargedOn', 'amount', 'day'],
+  'payPage.needsScript': ['needsScript'],
+  'payPage.notLoaded': ['notLoaded'],
+  'payPage.runningTitle': ['running.0'],
+  'payPage.running': ['running.1'],
+  'payPage.scheduledTitle': ['scheduledTitle'],
+  'payPage.scheduled': ['scheduled', 'day'],
+  'payPage.paidTitle': ['paid.0'],
+  'payPage.paid': ['paid.1'],
+  'payPage.settledTitle': ['settled.0'],
+  'payPage.settled': ['settled.1'],
+  'payPage.heldTitle': ['held.0'],
+  'payPage.held': ['held.1'],
+  'payPage.cancelledTitle': ['cancelled.0'],
+  'payPage.cancelled': ['cancelled.1'],
+  'payPage.expiredTitle': ['expired.0'],
+  'payPage.expired': ['expired.1'],
+  'payPage.usedUpTitle': ['used up.0'],
+  'payPage.usedUp': ['used up.1'],
+  'payPage.unknownTitle': ['unknown.0'],
+  'payPage.unknown': ['unknown.1'],
+  'payPage.busyTitle': ['busy.0'],
+  'payPage.busy': ['busy.1'],
+  'payPage.unreachableTitle': ['unreachable.0'],
+  'payPage.unreachable': ['unreachable.1'],
+  'payPage.unreadTitle': ['unread.0'],
+  'payPage.unread': ['unread.1'],
+  'payPage.contact': ['contact', 'issuerName', 'issuerPhone', 'issuerEmail'],
+} as const satisfies TextPlaces;
