@@ -21,6 +21,7 @@ const plantedBeside = [
   'a dispute that only the file tells',
   'a dispute of more than was charged',
   'a dispute of a file that the books lost',
+  'a lost dispute of a file that nobody has recorded',
   'a fee of a file that is not booked',
 ] as const;
 type Beside = (typeof plantedBeside)[number];
@@ -42,29 +43,27 @@ export interface Reconciled {
 /** The files come from the parties' own records, not from ours. */
 export async function reconcileBoth({ random }: Testbed, lane: Lane): Promise<Reconciled> {
   const { database } = lane;
-  const disputed = await disputeUntold(database);
+  // What the daily comparison has left to a person before.
+  const before = await countNeedsPerson(database);
+  const disputed = await disputeUntold(database, 'told by the file alone');
   const processor = await database.query<FileLine>(processorFile);
   const lender = await database.query<FileLine>(lenderFile);
   const spoilt = spoil(random, processor.rows, 4);
-  const tooMuch = await paidCharge(database);
+  const tooMuch = await disputeUntold(database, 'with a fee in it');
   const much = { kind: 'Chargeback', reference: tooMuch.reference, cents: 0 - tooMuch.cents - 1 };
   const first = await reconcileOne(lane, 'processor', {
     lines: netLines([...spoilt.lines, much]),
-    planted: [...spoilt.planted, `unknown ${much.reference}`],
+    planted: [...spoilt.planted, `different ${much.reference}`],
   });
   const second = await reconcileOne(lane, 'lender', spoil(random, lender.rows, 1));
-  const open = await countNeedsPerson(database);
-  const beside = await missedBeside(lane, { disputed, much });
+  const after = await countNeedsPerson(database);
+  const open = after.differences - before.differences;
+  const beside = await missedBeside(lane, { disputed, tooMuch });
   return {
     lines: first.lines + second.lines,
     // The dispute of too much is among what is planted in the lines.
     found: first.found + second.found - 1 + plantedBeside.length - beside.length,
-    wrong: [
-      ...first.wrong,
-      ...second.wrong,
-      ...beside,
-      ...unless(open.differences === spoiltLines + 1, `${open.differences} need a person`),
-    ],
+    wrong: [...first.wrong, ...second.wrong, ...beside, ...unless(open === spoiltLines + 1, `${open} need a person`)],
   };
 }
 
@@ -93,12 +92,12 @@ async function paidCharge(database: Database): Promise<Charge> {
 }
 
 /** A bank has taken a charge back, and nobody has told us. */
-async function disputeUntold(database: Database): Promise<Charge> {
+async function disputeUntold(database: Database, reference: string): Promise<Charge> {
   const charge = await paidCharge(database);
   await database.query(
     `INSERT INTO sandbox_cards.dispute (order_key, reference, amount_cents, status, opened_at)
-     SELECT order_key, 'told by the file alone', amount_cents, 'Open', now() FROM sandbox_cards.charge WHERE reference = $1`,
-    [charge.reference],
+     SELECT order_key, $2, amount_cents, 'Open', now() FROM sandbox_cards.charge WHERE reference = $1`,
+    [charge.reference, reference],
   );
   return charge;
 }
@@ -116,11 +115,11 @@ function netLines(lines: readonly FileLine[]): readonly FileLine[] {
 
 interface Beyond {
   readonly disputed: Charge;
-  readonly much: FileLine;
+  readonly tooMuch: Charge;
 }
 
 /** Returns what was planted beside the lines and not found. */
-async function missedBeside(lane: Lane, { disputed, much }: Beyond): Promise<readonly Beside[]> {
+async function missedBeside(lane: Lane, { disputed, tooMuch }: Beyond): Promise<readonly Beside[]> {
   const { database } = lane;
   const statusOf = async ({ policyNumber }: Charge): Promise<string> => {
     const { rows } = await database.query<{ status: string }>(
@@ -131,11 +130,12 @@ async function missedBeside(lane: Lane, { disputed, much }: Beyond): Promise<rea
   };
   const differing = await database.query<{ id: DifferenceId }>(
     `SELECT id FROM settlement_difference WHERE reference = $1 AND money_kind = 'dispute' AND given_up_at IS NOT NULL`,
-    [much.reference],
+    [tooMuch.reference],
   );
   const asked = { kind: 'differences', id: differing.rows[0]!.id, reason: 'its fee', reference: 'mail' } as const;
   const refused = await settleWork({ ...partsAlone(lane), now: lane.now }, actor, asked);
-  const faults = await faultsAfter(database, null, []);
+  const ofDay = /^(processor|lender): /;
+  const faults = (await faultsAfter(database, [], [])).filter((what) => !ofDay.test(what));
   const disputeEntries = `SELECT id FROM ledger_entry WHERE kind = 'dispute-opened' AND recorded_by = 'bank file' AND party_reference = $1`;
   const lost = await faultsAfter(
     database,
@@ -143,6 +143,19 @@ async function missedBeside(lane: Lane, { disputed, much }: Beyond): Promise<rea
       `DELETE FROM settlement_match WHERE entry_id IN (${disputeEntries})`,
       `DELETE FROM ledger_posting WHERE entry_id IN (${disputeEntries})`,
       `DELETE FROM ledger_entry WHERE id IN (${disputeEntries})`,
+    ],
+    [disputed.reference],
+  );
+  const unended = await faultsAfter(
+    database,
+    [
+      `WITH file AS (
+         INSERT INTO settlement_file (party, name, sha256, from_day, to_day, lines, matched, fee_cents, reserve_cents)
+         SELECT 'processor', 'planted', sha256('planted'), to_day, to_day, 1, 0, 0, 0 FROM settlement_file LIMIT 1
+         RETURNING id
+       )
+       INSERT INTO settlement_difference (file_id, party, kind, money_kind, line, reference, settled_cents, due_at, given_up_at, failure, last_error)
+       SELECT id, 'processor', 'unknown', 'dispute lost', 2, $1, -100, NULL, now(), 'unreconciled', 'planted' FROM file`,
     ],
     [disputed.reference],
   );
@@ -154,10 +167,11 @@ async function missedBeside(lane: Lane, { disputed, much }: Beyond): Promise<rea
   const found: Readonly<Record<Beside, boolean>> = {
     'a dispute that only the file tells': (await statusOf(disputed)) === 'Disputed',
     'a dispute of more than was charged':
-      isOperatorRefusal(refused) &&
-      refused.code === 'DisputeNotRecorded' &&
-      faults.join() === `dispute not recorded, reference ${much.reference}`,
+      (await statusOf(tooMuch)) === 'Disputed' && refused === null && faults.length === 0,
     'a dispute of a file that the books lost': lost.includes('paid out by the payout file'),
+    'a lost dispute of a file that nobody has recorded': unended.includes(
+      `lost dispute not recorded, reference ${disputed.reference}`,
+    ),
     'a fee of a file that is not booked': unbooked.includes('fees of the payout file'),
   };
   return plantedBeside.filter((one) => !found[one]);
@@ -166,12 +180,12 @@ async function missedBeside(lane: Lane, { disputed, much }: Beyond): Promise<rea
 /** What the check of the books says after a change that is undone again. Entries are never changed: it gets around that. */
 function faultsAfter(
   database: Database,
-  changes: readonly string[] | null,
+  changes: readonly string[],
   values: readonly string[],
 ): Promise<readonly string[]> {
   return rehearse(database, async (tx) => {
     await tx.query('SET LOCAL session_replication_role = replica');
-    for (const change of changes ?? []) await tx.query(change, [...values]);
+    for (const change of changes) await tx.query(change, [...values]);
     const { unbalanced, different } = await checkBooks(tx, null);
     return [...unbalanced, ...different].map(({ what }) => what);
   });
