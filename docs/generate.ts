@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fillCommands } from './commands-page.ts';
 import { fillHouse } from './house.ts';
 import { fillTables } from './provinces-page.ts';
-import { fillScopes } from './scopes-page.ts';
+import { fillScopes, scopePages } from './scopes-page.ts';
 import { fillSecurityTables } from './security-page.ts';
 import { fillSettingsTable } from './settings-page.ts';
 
@@ -10,8 +10,10 @@ import { fillSettingsTable } from './settings-page.ts';
 for (const [path, fill] of [
   ['./guide/provinces.md', (page: string) => fillTables(page, 'en')],
   ['./guide/fr/provinces.md', (page: string) => fillTables(page, 'fr')],
-  ['./guide/sign-in.md', (page: string) => fillScopes(page, 'en')],
-  ['./guide/fr/sign-in.md', (page: string) => fillScopes(page, 'fr')],
+  ...scopePages.flatMap((name) => [
+    [`./guide/${name}`, (page: string) => fillScopes(page, 'en')] as const,
+    [`./guide/fr/${name}`, (page: string) => fillScopes(page, 'fr')] as const,
+  ]),
   ['./guide/commands.md', fillCommands],
   ['./security.md', fillSecurityTables],
   ['../ARCHITECTURE.md', fillHouse],

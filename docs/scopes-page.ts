@@ -24,7 +24,10 @@ const wordsOf: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** Fills the table of scopes of docs/guide/sign-in.md, or of its French page. */
+/** The pages of the guide that have the table of scopes, or an example in which a client has them all. */
+export const scopePages: readonly string[] = ['getting-started.md', 'sdk.md', 'sign-in.md', 'welcome.md'];
+
+/** Fills the table of scopes, and lists all of them in the examples. */
 export function fillScopes(page: string, language: Language): string {
   const { columns, oneSeller, allSellers, ownSignIn } = wordsOf[language];
   const rows = [
@@ -39,7 +42,10 @@ export function fillScopes(page: string, language: Language): string {
     '',
     ownSignIn(listOf(scopesGivenUnasked, language)),
   ].join('\n');
-  return page.replace(/(<!-- scopes, generated -->\n)[\s\S]*?(<!-- end -->)/, `$1\n${made}\n\n$2`);
+  return page
+    .replace(/(<!-- scopes, generated -->\n)[\s\S]*?(<!-- end -->)/, `$1\n${made}\n\n$2`)
+    .replaceAll(/("scope": ")sell [a-z ]+(seller:)/g, `$1${scopes.join(' ')} $2`)
+    .replaceAll(/(scopes: \[)'sell', [^\]]+(\])/g, `$1${scopes.map((scope) => `'${scope}'`).join(', ')}$2`);
 }
 
 function listOf(names: readonly string[], language: Language): string {

@@ -6,7 +6,7 @@ import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import { eventTypeValues } from '@northbind/contract/vocabulary.ts';
 import type { TSchema } from 'typebox';
-import { fillScopes } from '../../docs/scopes-page.ts';
+import { fillScopes, scopePages } from '../../docs/scopes-page.ts';
 import { settingRows } from '../../docs/settings-page.ts';
 import { readErrorPages } from '../../src/sandbox/guide/guide-pages.ts';
 
@@ -49,14 +49,15 @@ test('the guide names every event type, in both languages', () => {
     );
 });
 
-test('the guide’s table of the scopes of OAuth is the code’s, in both languages', () => {
-  for (const [language, path] of [
-    ['en', 'docs/guide/sign-in.md'],
-    ['fr', 'docs/guide/fr/sign-in.md'],
-  ] as const) {
-    const page = readFileSync(path, 'utf8');
-    assert.equal(page, fillScopes(page, language), 'Run `npm run generate`.');
-  }
+test('the guide’s table and lists of the scopes of OAuth are the code’s, in both languages', () => {
+  for (const [language, folder] of [
+    ['en', 'docs/guide'],
+    ['fr', 'docs/guide/fr'],
+  ] as const)
+    for (const name of scopePages) {
+      const page = readFileSync(`${folder}/${name}`, 'utf8');
+      assert.equal(page, fillScopes(page, language), 'Run `npm run generate`.');
+    }
 });
 
 test('every error code has a page', () => {
