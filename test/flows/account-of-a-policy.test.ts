@@ -35,7 +35,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 29]]);
+  scheduled = await openScheduled([[chargeDay, 30]]);
 });
 
 interface Sold {
@@ -628,6 +628,31 @@ test('a cheque that bounced was not paid within the notice, whatever was given b
   assert.equal(await report(sold, 48, rest), null);
   assert.equal((await viewOn(sold, 48)).status, 'Cancelled');
   assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('what was given back twice and repaid is over: a later dispute is asked for, and not written off while the cover goes on', async () => {
+  const sold = await soldAt(29);
+  assert.equal(await charge(sold, chargeDay), 1);
+  const goodwill = { policyNumber: sold.policyNumber, reason: 'a late tow', amountCents: 300_00 };
+  assert.ok(!isOperatorRefusal(await giveGoodwillTo(parts(7), actor, goodwill)));
+  const { cards } = scheduled.harness.parts;
+  const lost: CardProcessor['refund'] = async (...asked) => {
+    await cards.refund(...asked);
+    return { kind: 'unknown', cause: 'no answer' };
+  };
+  await scheduled.harness.runJobs({ cards: { ...cards, refund: lost } });
+  await scheduled.harness.letTimePass();
+  assert.equal(await report(sold, 8, { kind: 'given-back' }), null);
+  await scheduled.harness.runJobs();
+  assert.equal((await viewOn(sold, 8)).amountDueCents, 300_00);
+  assert.equal(await report(sold, 9, { kind: 'received' }), null);
+  assert.equal((await viewOn(sold, 9)).amountDueCents, 0);
+  assert.equal(await report(sold, 12, { kind: 'dispute-opened' }), null);
+  assert.equal(await report(sold, 13, { kind: 'dispute-lost' }), null);
+  assert.ok((await viewOn(sold, 13)).amountDueCents > 300_00);
+  assert.equal((await mailsOf(sold, 'payment link')).length, 1);
+  const poor = await writeOffCharge(parts(14), actor, { policyNumber: sold.policyNumber, reason: 'poor' });
+  assert.ok(isOperatorRefusal(poor) && poor.code === 'NothingToWriteOff', JSON.stringify(poor));
 });
 
 test('a write-off that an operator made by mistake is voided: what is paid of the used days then pays them', async () => {

@@ -121,9 +121,21 @@ export function allocate(payments: readonly Payment[], amountCents: Cents): read
   });
 }
 
-/** A person gave back by hand what the processor turned out to have given back as well. */
+/**
+ * What a person gave back by hand and the processor turned out to have given back as well, as far as the customer owes it
+ * still: what was paid since has paid it first.
+ */
 export function givenTwiceCents(record: Pick<AccountRecord, 'givingBack' | 'entries'>): Cents {
-  return sumOf(refundsThatStand(record).filter(({ state, replacedBy }) => state === 'done' && replacedBy !== null));
+  const twice = refundsThatStand(record).filter(({ state, replacedBy }) => state === 'done' && replacedBy !== null);
+  const { entries } = record;
+  const isRefundOfOne = ({ kind, paymentId }: AccountEntry): boolean =>
+    kind === 'refund' && twice.some((one) => one.paymentId === paymentId);
+  const since = new Set(entries.slice(entries.findLastIndex(isRefundOfOne) + 1).map(({ id }) => id));
+  const repaidCents = paymentsOf(entries, [])
+    .filter(({ id }) => since.has(id))
+    .reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const balanceCents = entries.reduce((sum, { customerCents }) => sum + customerCents, 0);
+  return Math.max(Math.min(sumOf(twice) - repaidCents, balanceCents), 0);
 }
 
 /**

@@ -36,13 +36,15 @@ export function refuseChargeAct(act: (typeof chargeActs)[number], charge: Charge
   return isForRefused && charge.state === 'due' ? refuseOperator('ChargeNotRefused') : null;
 }
 
-/** Of a cover that goes on the price is collected, or the policy cancelled first. */
+/** Of a cover that goes on the price is collected, or the policy cancelled first; only what was given back twice is not. */
 export function mayBeWrittenOff(
   policy: Parameters<typeof lastDayOf>[0],
   record: Pick<AccountRecord, 'cancellation' | 'entries' | 'givingBack'>,
   today: PlainDate,
 ): boolean {
-  return record.cancellation?.isInEffect === true || lastDayOf(policy) <= today || givenTwiceCents(record) > 0;
+  if (record.cancellation?.isInEffect === true || lastDayOf(policy) <= today) return true;
+  const owedCents = record.entries.reduce((sum, { customerCents }) => sum + customerCents, 0);
+  return owedCents > 0 && givenTwiceCents(record) === owedCents;
 }
 
 /** One that was left because it is taxed otherwise by now can't be paid at its price any more. */
