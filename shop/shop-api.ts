@@ -135,6 +135,8 @@ export interface BoundPolicy {
   readonly policyNumber: string;
   readonly effectiveDate: string;
   readonly expiryDate: string;
+  /** The first day without cover, where it was cancelled. */
+  readonly cancelledFrom: string | null;
   readonly totalWithTax: number;
   readonly emailAddress: string;
   /** Null: the partner has collected the payment itself. */

@@ -141,6 +141,7 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
       policyNumber,
       effectiveDate,
       expiryDate,
+      cancelledFrom: null,
       totalWithTax,
       financing,
       card,

@@ -18,6 +18,7 @@ export function foundSale(sale: Sale, policy: PolicyDetails, rescindableUntil: s
       policyNumber,
       effectiveDate,
       expiryDate,
+      cancelledFrom: cancelledFrom(policy),
       totalWithTax,
       paymentTermInYears,
       financing,
@@ -37,6 +38,14 @@ export function foundSale(sale: Sale, policy: PolicyDetails, rescindableUntil: s
     },
     downloadIds,
   });
+}
+
+/** One that is only asked for takes no cover away; one for non-payment may still be withdrawn by a payment. */
+function cancelledFrom({ cancellation }: PolicyDetails): string | null {
+  if (cancellation === null) return null;
+  const { status, reason, effectiveDate } = cancellation;
+  const isSure = status === 'InEffect' || (status === 'Scheduled' && reason !== 'NonPayment');
+  return isSure ? effectiveDate : null;
 }
 
 const kinds: Readonly<Record<DocumentKind, string>> = {

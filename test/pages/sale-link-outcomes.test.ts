@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
 import { assertTold } from './assert-told.ts';
 
 import { type LinkTestbed, openLinkTestbed } from './link-testbed.ts';
@@ -74,3 +76,72 @@ const inLevis = {
   phoneNumber: '418-555-0142',
   emailAddress: 'issue-fr@example.ca',
 };
+
+for (const [size, options] of Object.entries({ phone, desktop })) {
+  test(`on a ${size}, with monthly chosen what is paid a month and in all stays on the screen, in both languages`, async () => {
+    const { page, errors } = await testbed.openLink({}, options);
+    await shopUpToPayment(page, { email: `bar-${size}@example.ca` });
+    const shown = size === 'phone' ? page.locator('.phone-total') : page.getByRole('complementary');
+    const total = await shown
+      .getByText(/^\$[\d,.]+$/)
+      .last()
+      .innerText();
+    await page.getByRole('radio', { name: 'Monthly' }).check();
+    await page.getByRole('radio', { name: '24 months' }).check();
+    const { monthly, inAll } = await loanOf(page, 'Total of all installments');
+    await shown.getByText(`${monthly} a month`).waitFor();
+    await shown.getByText(`24 months, ${inAll} in all`).waitFor();
+    await scanPage(page, `${size}-bar`, '5-monthly');
+    await page.getByRole('button', { name: 'Français' }).click();
+    const french = await loanOf(page, 'Obligation totale');
+    await shown.getByText(`${french.monthly} par mois`).waitFor();
+    await shown.getByText(`24 mois, ${french.inAll} en tout`).waitFor();
+    await page.getByRole('radio', { name: 'Par carte' }).check();
+    await page.getByRole('button', { name: 'English' }).click();
+    await shown.getByText(total, { exact: true }).last().waitFor();
+    assert.equal(await shown.getByText('a month').count(), 0);
+    assert.deepEqual(errors, []);
+  });
+
+  test(`on a ${size}, who is covered only from a later day is told from which, in both languages; who is not any more is not told to be`, async () => {
+    const today = (await testbed.call('GET', '/sandbox/clock', 'ontario')).body.today as PlainDate;
+    const later = addDays(today, 3);
+    const { page, id, errors } = await testbed.openLink({}, options);
+    await shopUpToPayment(page, { email: `from-${size}@example.ca`, effectiveDate: later });
+    await payByCard(page);
+    const day = longDate('en', later);
+    await assertTold(page, `You’re protected from ${day}`);
+    await scanPage(page, `${size}-from`, '6-done');
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page
+      .getByRole('heading', { level: 1, name: `Votre véhicule sera couvert à partir du ${longDate('fr', later)}` })
+      .waitFor();
+    await scanPage(page, `${size}-from`, '6-done-fr');
+    const { policyNumber } = (await testbed.call('GET', `/v1/sale-links/${id}`, 'ontario')).body;
+    const order = { policyNumber, reason: 'VehicleSold', effectiveDate: later };
+    const cancelled = await testbed.call('POST', '/sandbox/cancellations', 'ontario', order);
+    assert.equal(cancelled.status, 200, cancelled.text);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Votre police est annulée' }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your policy is cancelled' }).waitFor();
+    await scanPage(page, `${size}-from`, '7-cancelled');
+    assert.deepEqual(errors, []);
+  });
+}
+
+/** What the page says of the loan that is chosen. */
+async function loanOf(page: Page, totalLabel: string) {
+  const chosen = page.locator('.choice', { has: page.locator('input[name="financing.loanTermInMonths"]:checked') });
+  const [monthly = ''] = /^[\d\s.,$]*\d[\d\s.,$]*/.exec(await chosen.locator('.quiet').innerText()) ?? [];
+  const inAll = await page.locator('.facts > div', { hasText: totalLabel }).locator('dd').innerText();
+  return { monthly: monthly.trim(), inAll };
+}
+
+function longDate(language: 'en' | 'fr', date: PlainDate): string {
+  const text = new Date(`${date}T12:00:00Z`).toLocaleDateString(`${language}-CA`, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  return text.replace(/^1 /, '1er ').replace(' ', '\u00a0');
+}

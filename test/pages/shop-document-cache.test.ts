@@ -53,6 +53,7 @@ const boundSale: Sale = {
       policyNumber: 'NB100000058',
       effectiveDate: '2026-11-15',
       expiryDate: '2029-11-15',
+      cancelledFrom: null,
       totalWithTax: 1380,
       emailAddress: 'marie-eve@example.ca',
       paymentMethod: 'CC',

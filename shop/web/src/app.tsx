@@ -6,7 +6,7 @@ import { ErrorSummary } from './kit/form.tsx';
 import { Frame } from './kit/frame.tsx';
 import { selectionFor } from './kit/money.ts';
 import { ShopProvider, useShop } from './kit/shop.tsx';
-import { Summary } from './kit/summary.tsx';
+import { type ChosenLoan, Summary } from './kit/summary.tsx';
 import { type Step, useStep } from './kit/use-step.ts';
 import { Binding } from './pages/binding.tsx';
 import { Coverage } from './pages/coverage.tsx';
@@ -71,10 +71,11 @@ function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
   const { step, go } = useStep(sale);
   const [wished, setWished] = useState<Selection | null>(null);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
+  const [loan, setLoan] = useState<ChosenLoan | null>(null);
   // What is paid for is what the server has; only the page of the coverage shows what was not sent yet.
   const shown = step === 'payment' ? sale.selection : (wished ?? sale.selection);
   const selection = useMemo(() => (quote === null ? null : selectionFor(quote, shown)), [quote, shown]);
-  const summary = <Summary selection={progress.state === 'binding' ? progress.selection : selection} />;
+  const summary = <Summary selection={progress.state === 'binding' ? progress.selection : selection} loan={loan} />;
   const news = progress.state === 'shopping' ? changedElsewhere : boughtElsewhere;
   const notice = isOvertaken && <ErrorSummary errors={news} />;
 
@@ -99,7 +100,7 @@ function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
     );
   }
   return (
-    <Frame step={step} notice={notice} aside={summary} selection={selection}>
+    <Frame step={step} notice={notice} aside={summary} selection={selection} loan={loan}>
       {step === 'vehicle' && <Vehicle errors={errors} onNext={goOn('you')} />}
       {step === 'you' && (
         <You
@@ -114,7 +115,7 @@ function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
         <Coverage quote={quote} selection={selection} onChange={setWished} onNext={() => go('payment')} />
       )}
       {step === 'payment' && quote !== null && selection !== null && (
-        <Payment quote={quote} selection={selection} errors={progress.errors} />
+        <Payment quote={quote} selection={selection} errors={progress.errors} onLoan={setLoan} />
       )}
     </Frame>
   );

@@ -4,6 +4,7 @@ import { useWords } from '../words/words.tsx';
 import { errorsOf } from './api.ts';
 import { selectedIn, totalsOf } from './money.ts';
 import { useShop } from './shop.tsx';
+import { type ChosenLoan, LoanTotal } from './summary.tsx';
 import { mayEnter, type Step, steps } from './use-step.ts';
 
 interface FrameProps {
@@ -12,11 +13,13 @@ interface FrameProps {
   readonly aside?: ReactNode;
   /** What is being bought, for its total at the foot of a phone. */
   readonly selection?: Selection | null;
+  /** What is paid instead by who pays monthly. */
+  readonly loan?: ChosenLoan | null;
   readonly children: ReactNode;
 }
 
 /** The layout around every page. */
-export function Frame({ step, notice, aside, selection = null, children }: FrameProps) {
+export function Frame({ step, notice, aside, selection = null, loan = null, children }: FrameProps) {
   const { words, language, switchLanguage } = useWords();
   const { facts, sale, post, onSale } = useShop();
   const { isSandbox, brand } = facts;
@@ -61,7 +64,7 @@ export function Frame({ step, notice, aside, selection = null, children }: Frame
         {aside}
       </div>
       <Footer />
-      {isPriced && <PhoneTotal selection={selection} />}
+      {isPriced && <PhoneTotal selection={selection} loan={loan} />}
     </>
   );
 }
@@ -95,14 +98,20 @@ function Footer() {
 }
 
 /** On a phone the summary is far below: the total stays at the foot of the screen. Read aloud, the summary says it. */
-function PhoneTotal({ selection }: { readonly selection: Selection | null }) {
+function PhoneTotal({ selection, loan }: Required<Pick<FrameProps, 'selection' | 'loan'>>) {
   const { words, money } = useWords();
   const { quote } = useShop().sale;
   if (quote === null || selection === null) return null;
   return (
     <p className="phone-total" aria-hidden="true">
-      <span>{words.summary.total}</span>
-      <strong>{money(totalsOf(selectedIn(quote, selection)).totalCents)}</strong>
+      {loan === null ? (
+        <>
+          <span>{words.summary.total}</span>
+          <strong>{money(totalsOf(selectedIn(quote, selection)).totalCents)}</strong>
+        </>
+      ) : (
+        <LoanTotal loan={loan} />
+      )}
     </p>
   );
 }

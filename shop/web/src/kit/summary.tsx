@@ -5,8 +5,20 @@ import { Facts } from './facts.tsx';
 import { centsOf, selectedIn, taxesOf, totalsOf } from './money.ts';
 import { useShop } from './shop.tsx';
 
+/** What a customer who pays monthly pays in the end, with a down payment and the cost of the loan. */
+export interface ChosenLoan {
+  readonly months: number;
+  readonly installmentCents: number;
+  readonly inAllCents: number;
+}
+
+interface SummaryProps {
+  readonly selection: Selection | null;
+  readonly loan: ChosenLoan | null;
+}
+
 /** What is being bought, and its total. Every price has its tax in it, as where the customer chose it. */
-export function Summary({ selection }: { readonly selection: Selection | null }) {
+export function Summary({ selection, loan }: SummaryProps) {
   const { words, date, money, language } = useWords();
   const { facts, sale } = useShop();
   const { asked, choice, quote, vehicles } = sale;
@@ -51,6 +63,11 @@ export function Summary({ selection }: { readonly selection: Selection | null })
             </span>
             <strong>{money(totalCents)}</strong>
           </p>
+          {loan !== null && (
+            <p className="monthly">
+              <LoanTotal loan={loan} />
+            </p>
+          )}
           <Facts
             className="lines taxes"
             facts={{
@@ -69,6 +86,16 @@ export function Summary({ selection }: { readonly selection: Selection | null })
         </>
       )}
     </aside>
+  );
+}
+
+export function LoanTotal({ loan }: { readonly loan: ChosenLoan }) {
+  const { words, money } = useWords();
+  return (
+    <>
+      <span>{words.summary.inAll(words.payment.months(loan.months), money(loan.inAllCents))}</span>
+      <strong>{`${money(loan.installmentCents)} ${words.payment.perMonth}`}</strong>
+    </>
   );
 }
 

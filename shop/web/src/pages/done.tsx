@@ -22,6 +22,7 @@ export function Done({ policy, onAnother }: DoneProps) {
   const { quote } = sale;
   const { documents, disclosures, financing } = policy;
   const { kinds, see, download } = words.done;
+  const cover = useCover(policy);
   const startOver = (): void => {
     post<SaleView>('sale/start-over')
       .then(onAnother)
@@ -29,10 +30,12 @@ export function Done({ policy, onAnother }: DoneProps) {
   };
   return (
     <div className="done">
-      <span className="check" aria-hidden="true">
-        ✓
-      </span>
-      <Title lede={words.done.lede(policy.emailAddress)}>{words.done.title}</Title>
+      {cover.isOn && (
+        <span className="check" aria-hidden="true">
+          ✓
+        </span>
+      )}
+      <Title lede={cover.lede}>{cover.title}</Title>
       <Facts
         className="card facts wide"
         facts={{
@@ -120,6 +123,19 @@ export function Done({ policy, onAnother }: DoneProps) {
       )}
     </div>
   );
+}
+
+/** What is true of the cover today: not yet, now, or no more. */
+function useCover({ effectiveDate, expiryDate, cancelledFrom, emailAddress }: BoundPolicy) {
+  const { words, date } = useWords();
+  const { today } = useShop().facts;
+  const { done } = words;
+  const isAhead = effectiveDate > today;
+  if (cancelledFrom && cancelledFrom <= (isAhead ? effectiveDate : today))
+    return { isOn: false, title: done.titleCancelled, lede: done.ledeCancelled(date(cancelledFrom)) };
+  if (expiryDate <= today) return { isOn: false, title: done.titleExpired, lede: done.ledeExpired(date(expiryDate)) };
+  const lede = done.lede(emailAddress);
+  return { isOn: true, title: isAhead ? done.titleFrom(date(effectiveDate)) : done.title, lede };
 }
 
 /** After a crash the repeat of the bind returned only the policy. The customer has the rest by e-mail. */

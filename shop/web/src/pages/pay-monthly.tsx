@@ -6,13 +6,20 @@ import { addDays, addMonth } from '../kit/dates.ts';
 import { dollarsIn, Form, Radios, TextField } from '../kit/form.tsx';
 import { centsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
+import type { ChosenLoan } from '../kit/summary.tsx';
 import { useWords } from '../words/words.tsx';
 import { BankAccountFields, useBankAccount } from './bank-account-fields.tsx';
 import { Disclosures, useDisclosures } from './disclosures.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 
+interface PayMonthlyProps {
+  readonly quote: Quote;
+  readonly refused: readonly ErrorItem[];
+  readonly onLoan: (loan: ChosenLoan | null) => void;
+}
+
 /** The customer's choices for the loan; its cost, priced by the lender as they change; and the account to debit. */
-export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly refused: readonly ErrorItem[] }) {
+export function PayMonthly({ quote, refused, onLoan }: PayMonthlyProps) {
   const { words, money, date } = useWords();
   const { facts, postUntilAnswered, onSale } = useShop();
   const payee = facts.payee.name;
@@ -30,6 +37,10 @@ export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly
   const downCents = centsOf(wishes.loan.downPayment || 0);
   const { options, quoteErrors, isCurrent } = useLoans(wishes);
   const option = options.find(({ loanTermInMonths }) => loanTermInMonths === months) ?? options.at(-1);
+  useEffect(() => {
+    onLoan(option === undefined ? null : chosenLoan(option, downCents));
+    return () => onLoan(null);
+  }, [option, downCents, onLoan]);
   const terms = useTerms(wishes, isCurrent ? option : undefined);
   const given = useDisclosures(terms);
   // What is bought has to be what is shown.
@@ -114,6 +125,14 @@ export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly
       </div>
     </Form>
   );
+}
+
+function chosenLoan(
+  { loanTermInMonths, installmentAmount, totalPayable }: FinancingOption,
+  downCents: number,
+): ChosenLoan {
+  const inAllCents = centsOf(totalPayable) + downCents;
+  return { months: loanTermInMonths, installmentCents: centsOf(installmentAmount), inAllCents };
 }
 
 interface Wishes {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Selection } from '../../../shop-api.ts';
 import { ErrorSummary, option, Radios } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
+import type { ChosenLoan } from '../kit/summary.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
 import { PayByCard } from './pay-by-card.tsx';
@@ -13,9 +14,10 @@ interface PaymentProps {
   readonly selection: Selection;
   /** Why the bind before was refused. */
   readonly errors: readonly ErrorItem[];
+  readonly onLoan: (loan: ChosenLoan | null) => void;
 }
 
-export function Payment({ quote, selection, errors }: PaymentProps) {
+export function Payment({ quote, selection, errors, onLoan }: PaymentProps) {
   const { words } = useWords();
   const { paymentMethods } = useShop().facts;
   const hasCard = paymentMethods.includes('CC');
@@ -44,7 +46,7 @@ export function Payment({ quote, selection, errors }: PaymentProps) {
         />
       </div>
       {isCardShown && <PayByCard quote={quote} selection={selection} />}
-      {!isCardShown && mayBeMonthly && <PayMonthly quote={quote} refused={errors} />}
+      {!isCardShown && mayBeMonthly && <PayMonthly quote={quote} refused={errors} onLoan={onLoan} />}
     </>
   );
 }

@@ -207,6 +207,12 @@ export const en = {
   },
   done: {
     title: 'You’re protected',
+    titleFrom: (date: string) => `You’re protected from ${date}`,
+    titleCancelled: 'Your policy is cancelled',
+    titleExpired: 'Your coverage has ended',
+    ledeCancelled: (date: string) =>
+      `There is no coverage from ${date} on. Your cancellation notice says what is refunded.`,
+    ledeExpired: (date: string) => `It ended on ${date}.`,
     lede: (email: string) => `We’re e-mailing your documents to ${email}.`,
     policy: 'Policy number',
     covered: 'Coverage',
@@ -249,6 +255,7 @@ export const en = {
     series: 'Series',
     lienHolder: 'Lienholder',
     total: 'Total',
+    inAll: (months: string, amount: string) => `${months}, ${amount} in all`,
     beforeTax: 'Before tax',
     tax: 'Tax',
     taxIncluded: 'The prices above include tax.',
@@ -256,7 +263,7 @@ export const en = {
     promises: [
       ['Clear prices', 'Tax included, and held until your coverage starts.'],
       ['Your card stays private', 'Its number goes straight to the card processor; we never see it.'],
-      ['Covered right away', 'Your policy and documents are ready as soon as you have paid.'],
+      ['Ready right away', 'Your policy and documents are ready as soon as you have paid.'],
     ],
   },
   errors: {

@@ -209,6 +209,12 @@ export const fr: Words = {
   },
   done: {
     title: 'Votre véhicule est couvert',
+    titleFrom: (date) => `Votre véhicule sera couvert à partir du ${date}`,
+    titleCancelled: 'Votre police est annulée',
+    titleExpired: 'Votre couverture a pris fin',
+    ledeCancelled: (date) =>
+      `Il n’y a plus de couverture à compter du ${date}. L’avis que vous avez reçu indique ce qui est remboursé.`,
+    ledeExpired: (date) => `Elle a pris fin le ${date}.`,
     lede: (email) => `Nous vous envoyons vos documents par courriel à ${email}.`,
     policy: 'Numéro de police',
     covered: 'Couverture',
@@ -256,6 +262,7 @@ export const fr: Words = {
     series: 'Série',
     lienHolder: 'Créancier garanti',
     total: 'Total',
+    inAll: (months, amount) => `${months}, ${amount} en tout`,
     beforeTax: 'Avant taxes',
     tax: 'Taxe',
     taxIncluded: 'Les prix ci-dessus comprennent les taxes.',
@@ -266,7 +273,7 @@ export const fr: Words = {
         'Votre carte reste confidentielle',
         'Son numéro va directement à l’entreprise qui traite les paiements; nous ne le voyons jamais.',
       ],
-      ['Une couverture immédiate', 'Votre police et vos documents sont prêts dès le paiement.'],
+      ['Des documents immédiats', 'Votre police et vos documents sont prêts dès le paiement.'],
     ],
   },
   errors: {
