@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type GivenOnRecord, noticeText, untruthsOf } from '../../test/kit/invariants/notice-truth.ts';
+import { falseStatementsIn, type GivenOnRecord, noticeText } from '../../test/kit/invariants/notice-truth.ts';
 import {
   collectedByCard,
   collectedByHand,
@@ -314,7 +314,7 @@ test('the judge of notices finds each that promises money that nobody gives, wha
     usedDaysCents: 0,
   };
   const untruths = (given: Partial<GivenOnRecord>) =>
-    untruthsOf(noticeText({ policy: byCard, terms }), { ...nothingGiven, ...given }).length;
+    falseStatementsIn(noticeText({ policy: byCard, terms }), { ...nothingGiven, ...given }).length;
   assert.equal(untruths({ toCardCents: promisedCents }), 0);
   assert.equal(untruths({}), 1);
   for (const beside of ['tooMuchCents', 'paidLaterCents', 'goodwillCents'] as const) {

@@ -21,7 +21,7 @@ export type AtPoint = (point: BindPoint, context: CallContext, claim: Claim | nu
 export const noPoints: AtPoint = async () => undefined;
 
 /** Runs one step between its two points. */
-export async function doStep<T>(
+export async function runStep<T>(
   { at }: { readonly at: AtPoint },
   { context, claim }: { readonly context: CallContext; readonly claim: Claim | null },
   step: PointedStep,

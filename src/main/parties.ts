@@ -1,7 +1,7 @@
 import { callThrough } from '../adapters/exchange.ts';
 import { makeHttpLender } from '../adapters/http-lender/http-lender.ts';
 import { makeMoneris } from '../adapters/moneris/moneris.ts';
-import { noCardProcessor, noLender, silence } from '../adapters/none/none.ts';
+import { blockOutbound, noCardProcessor, noLender } from '../adapters/none/none.ts';
 import { makeCardDisputes, type RecordDispute } from '../adapters/sandbox-cards/card-disputes.ts';
 import { makeCardFaults } from '../adapters/sandbox-cards/card-faults.ts';
 import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
@@ -50,7 +50,7 @@ export interface SandboxAddresses {
 export async function openParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
   const parties = await reachParties(parts, cleanup);
   if (!parts.config.isOutboundOff) return parties;
-  return { ...parties, cards: silence(parties.cards), lender: silence(parties.lender) };
+  return { ...parties, cards: blockOutbound(parties.cards), lender: blockOutbound(parties.lender) };
 }
 
 async function reachParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {

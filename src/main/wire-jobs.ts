@@ -1,4 +1,4 @@
-import { silence } from '../adapters/none/none.ts';
+import { blockOutbound } from '../adapters/none/none.ts';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import { type BackgroundJobs, type JobPeriods, noBackgroundJobs, startBackgroundJobs } from './background-jobs.ts';
@@ -23,7 +23,7 @@ export async function wireJobs(
 /** Sends mail through the configured mail server; without one, the sandbox keeps it in its outbox. */
 async function openMailer(config: Config, from: string, cleanup: CleanupStack): Promise<Mailer> {
   const { smtpUrl, mailLanes, isOutboundOff } = config;
-  if (isOutboundOff) return silence(makeOutboxMailer());
+  if (isOutboundOff) return blockOutbound(makeOutboxMailer());
   if (smtpUrl === null) return makeOutboxMailer();
   const { makeSmtpMailer } = await import('../adapters/smtp/smtp-mailer.ts');
   const mailer = makeSmtpMailer({ url: smtpUrl.reveal(), from, connectionsMax: mailLanes });

@@ -6,7 +6,7 @@ import { type Seller, todayOf } from '../domain/partner/seller.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { samplePolicy } from '../domain/policy/sample-policy.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/event/publish-events.ts';
-import { writeEvent } from '../flows/event/tell.ts';
+import { writeEvent } from '../flows/event/record-event.ts';
 import { newId } from '../flows/new-id.ts';
 import { insertEvent, readPublished } from '../store/event/event.ts';
 import { listPolicies } from '../store/policy/policy-view.ts';

@@ -47,13 +47,13 @@ interface Sale {
   readonly cancel: (effectiveDate: string, fault?: string) => Promise<Answer['body']>;
 }
 
-interface Wish {
+interface SaleChoices {
   readonly by?: 'card' | 'loan' | 'reference';
   readonly effectiveDate?: string;
   readonly cardNumber?: string;
 }
 
-async function sell({ by = 'card', effectiveDate = noonDay, cardNumber }: Wish = {}): Promise<Sale> {
+async function sell({ by = 'card', effectiveDate = noonDay, cardNumber }: SaleChoices = {}): Promise<Sale> {
   const quoted = await saleClient.quote({ effectiveDate });
   const choice = quoted.choose('Replacement', 3);
   const paid = {

@@ -11,8 +11,8 @@ import {
   noon,
   noonDay,
   openQuoteClient,
+  type QuoteChanges,
   type QuoteClient,
-  type Wish,
 } from '../kit/sale/quoting.ts';
 import { startTestService, type TestService } from '../kit/service/service.ts';
 
@@ -24,7 +24,7 @@ before(async () => {
   ontario = await openQuoteClient(service);
 });
 
-async function quoted(client: QuoteClient, wish: Wish = {}) {
+async function quoted(client: QuoteClient, wish: QuoteChanges = {}) {
   const answer = await client.quote(await client.request(wish));
   assertQuoted(answer);
   return answer;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import pg from 'pg';
 import type { EventId } from '../../src/domain/ids.ts';
-import { tell } from '../../src/flows/event/tell.ts';
+import { recordEvent } from '../../src/flows/event/record-event.ts';
 import { newId } from '../../src/flows/new-id.ts';
 import { openDatabase, type Tx, transact } from '../../src/store/database.ts';
 import { insertEvent, lockPublication } from '../../src/store/event/event.ts';
@@ -17,7 +17,7 @@ import {
   cardRefusedAtCharge,
 } from '../kit/sale/binding.ts';
 import { type Choice, openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon, type Wish } from '../kit/sale/quoting.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, type QuoteChanges } from '../kit/sale/quoting.ts';
 import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
@@ -26,7 +26,7 @@ before(async () => {
   service = await startTestService({ clock: clockAt(noon).clock });
 });
 
-async function sold(saleClient: SaleClient, wish: Wish, pay: (choice: Choice) => Promise<object> | object) {
+async function sold(saleClient: SaleClient, wish: QuoteChanges, pay: (choice: Choice) => Promise<object> | object) {
   const quote = await saleClient.quote(wish);
   const choice = quote.choose('Replacement', 3);
   return assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...(await pay(choice)) }));
@@ -168,7 +168,7 @@ test('a slower transaction is not skipped: what commits late comes later in the 
     const { rows } = await slow.query(
       `SELECT policy_number AS "policyNumber", seller_id AS "sellerId" FROM policy ORDER BY bound_at DESC LIMIT 1`,
     );
-    await tell(slow as unknown as Tx, { ...rows[0], type: 'policy.issued', today: '2026-11-15' });
+    await recordEvent(slow as unknown as Tx, { ...rows[0], type: 'policy.issued', today: '2026-11-15' });
     await sold(quebec, {}, () => byReferral);
     const before = (await read(quebec)).body;
     assert.deepEqual(typesOf(before.events), ['policy.issued', 'policy.issued']);

@@ -21,8 +21,8 @@ import {
   type Json,
   noon,
   noonDay,
+  type QuoteChanges,
   type SellerName,
-  type Wish,
 } from '../kit/sale/quoting.ts';
 import { startTestService, type TestService } from '../kit/service/service.ts';
 
@@ -38,7 +38,7 @@ const get = (saleClient: SaleClient, path: string) => saleClient.quoteClient.get
 
 async function sold(
   saleClient: SaleClient,
-  quoted: Wish,
+  quoted: QuoteChanges,
   pay: (choice: Choice) => Promise<object> | object = () => byReferral,
 ) {
   const quote = await saleClient.quote(quoted);

@@ -445,7 +445,7 @@ interface Issued {
   readonly documentIds: readonly string[];
 }
 
-interface Wish {
+interface SaleChoices {
   readonly policy?: Partial<Policy>;
   readonly name?: Partial<Policy['inputs']['applicant']>;
   readonly kind?: MailKind;
@@ -456,7 +456,7 @@ interface Wish {
 }
 
 /** A policy as a bind leaves it, with a mail that is due. */
-async function issue(wish: Wish = {}): Promise<Issued> {
+async function issue(wish: SaleChoices = {}): Promise<Issued> {
   const { kind = 'policy', documents = ['declaration', 'receipt'], seller = 'ontario' } = wish;
   const policyNumber = `NB${randomInt(100_000_000, 999_999_999)}`;
   const to = wish.to ?? `customer-${randomUUID()}@example.ca`;

@@ -15,9 +15,9 @@ import {
   type Json,
   noon,
   noonDay,
+  type QuoteChanges,
   requestFor,
   type SellerName,
-  type Wish,
 } from '../kit/sale/quoting.ts';
 import { samplePolicy } from '../kit/sale/sample-policy.ts';
 import { commandsHere } from '../kit/service/command-line.ts';
@@ -33,7 +33,7 @@ before(async () => {
   support = await signInOperator(service, 'support');
 });
 
-async function sell(wish: Wish & { readonly seller?: SellerName; readonly pay?: 'CC' | 'PFF' } = {}) {
+async function sell(wish: QuoteChanges & { readonly seller?: SellerName; readonly pay?: 'CC' | 'PFF' } = {}) {
   const { seller = 'ontario', pay, ...asked } = wish;
   const saleClient = await openSaleClient(service, seller);
   const choice = (await saleClient.quote(asked)).choose('Replacement', 3);

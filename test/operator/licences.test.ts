@@ -13,7 +13,7 @@ import {
   type Json,
   noon,
   openQuoteClient,
-  type Wish,
+  type QuoteChanges,
 } from '../kit/sale/quoting.ts';
 import { commandsHere, type Ran } from '../kit/service/command-line.ts';
 import { cloneDatabase } from '../kit/service/database.ts';
@@ -57,7 +57,7 @@ async function decide(isNeeded: boolean, fromDay = '2026-11-15'): Promise<void> 
 }
 
 /** Quotes until the service has taken the operator's changes over. */
-async function quoteUntil(codes: readonly string[], wish: Wish = {}, headers = {}): Promise<Answer> {
+async function quoteUntil(codes: readonly string[], wish: QuoteChanges = {}, headers = {}): Promise<Answer> {
   const client = await openQuoteClient(service, 'manitoba');
   const request = await client.request(wish);
   return until(

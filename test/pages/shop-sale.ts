@@ -4,7 +4,7 @@ import { bankAccount } from '../kit/sale/binding.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 
 /** The steps of a sale in the shop, as a customer takes them. */
-export interface Wish {
+export interface PurchaseChoices {
   /** When it is given, each page is scanned, or the one named by `scanned`. */
   readonly name?: string;
   readonly scanned?: string;
@@ -17,7 +17,7 @@ export interface Wish {
   readonly place?: { readonly city: string; readonly postalCode: string };
 }
 
-export async function shopUpToPayment(page: Page, wish: Wish): Promise<void> {
+export async function shopUpToPayment(page: Page, wish: PurchaseChoices): Promise<void> {
   const { email, purchaseMethod = 'Paid in full', series = 'Prime', effectiveDate, years = 3, place = toronto } = wish;
   const scan = (what: string): Promise<void> =>
     scanPage(page, what === (wish.scanned ?? what) ? wish.name : undefined, what);

@@ -11,6 +11,7 @@ import {
   cards,
   fillBankAccount,
   heading,
+  type PurchaseChoices,
   payByCard,
   payMonthly,
   payWithoutAnswer,
@@ -19,7 +20,6 @@ import {
   tickDisclosures,
   totalOf,
   typeCard,
-  type Wish,
 } from './shop-sale.ts';
 import { desktop, openShopTestbed, phone, type ShopTestbed, type TestShop } from './shop-testbed.ts';
 
@@ -492,7 +492,7 @@ async function assertOnePolicy(shop: TestShop, seller?: string): Promise<Ledger>
   return ledgerOf(applicationId, seller);
 }
 
-function plus(size: string): Wish {
+function plus(size: string): PurchaseChoices {
   const email = `plus-${size}@example.ca`;
   return { name: `${size}-plus`, scanned: '2-choice', email, series: 'Plus', purchaseMethod: 'Financed' };
 }

@@ -25,7 +25,7 @@ export const noCardProcessor: CardProcessor = {
 /**
  * The same port, through which nothing goes out. Its names stay: what was sold by a processor is still known as its.
  */
-export function silence<Port extends object>(port: Port): Port {
+export function blockOutbound<Port extends object>(port: Port): Port {
   const silent = async (): Promise<Outcome<never>> => ({ kind: 'not-sent', cause: 'nothing goes out (OUTBOUND=off)' });
   const entries = Object.entries(port).map(([name, value]) => [name, typeof value === 'function' ? silent : value]);
   return Object.fromEntries(entries) as Port;

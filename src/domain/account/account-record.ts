@@ -33,7 +33,7 @@ export interface AccountCancellation extends CancellationAsked, Pick<Cancellatio
 export interface AccountEntry {
   readonly id: EntryId;
   readonly kind: EntryKind;
-  /** Never below zero. */
+  /** The amount is never below zero. */
   readonly amountCents: Cents;
   /** By how much it changes what the customer owes: what the books have of it on the account `customer`. */
   readonly customerCents: Cents;

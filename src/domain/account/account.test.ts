@@ -7,7 +7,7 @@ import {
   afterCharge,
   afterEntry,
   afterGoodwill,
-  afterHand,
+  afterManualRefund,
   afterReport,
   afterTry,
   afterVoid,
@@ -281,7 +281,7 @@ function after(history: AccountHistory, one: Step): AccountHistory {
     case 'refuse':
       return tried(history, 'begun', one.which, ({ id }) => afterTry(history, id, 'refused'));
     case 'by hand':
-      return tried(history, 'idle', one.which, ({ id }) => afterHand(history, id));
+      return tried(history, 'idle', one.which, ({ id }) => afterManualRefund(history, id));
     case 'goodwill': {
       const maxCents = account.heldCents + Math.min(account.balanceCents, 0);
       return account.isUnknown || one.amountCents > maxCents ? history : afterGoodwill(history, one.amountCents);

@@ -44,7 +44,7 @@ export interface Report {
   readonly reference: string | null;
   /** Of what came back: the payment that was recorded with this reference; null: none was. */
   readonly paymentId: EntryId | null;
-  /** Ours, of this report. */
+  /** The key is ours, and of this report alone. */
   readonly key: string;
   readonly recordedBy: Recorder;
 }

@@ -5,7 +5,7 @@ import {
   afterCancellation,
   afterCharge,
   afterGoodwill,
-  afterHand,
+  afterManualRefund,
   afterReport,
   afterTry,
   idleIn,
@@ -55,7 +55,7 @@ test('what is begun counts as given back, and what is only planned does not', ()
 
 test('a refund by cheque instead of the card counts as given back of the same payment', () => {
   const ended = afterCancellation(paid, { kind: 'flat', refundCents: priceCents });
-  const byCheque = afterHand(ended, idleIn(ended)[0]!.id);
+  const byCheque = afterManualRefund(ended, idleIn(ended)[0]!.id);
   assert.deepEqual([byCheque.account.payments[0]!.givenBackCents, asked(byCheque)], [priceCents, []]);
 });
 
@@ -69,7 +69,7 @@ test('a dispute takes what is left, and of what was given back before nothing', 
 
 test('of a record in which outside parties contradict each other, no part of a payment is below zero', () => {
   const refunds = paidTwice.record.givingBack;
-  const twice = afterReport(afterHand(paidTwice, refunds[0]!.id), { kind: 'returned' });
+  const twice = afterReport(afterManualRefund(paidTwice, refunds[0]!.id), { kind: 'returned' });
   const [, byHand] = paymentsOf(twice.record.entries, twice.record.givingBack);
   assert.deepEqual([byHand!.returnedCents, byHand!.givenBackCents, byHand!.leftCents], [30_000, 0, 0]);
   assert.equal(twice.account.balanceCents, 30_000, 'it was given back and never came: the customer owes it');

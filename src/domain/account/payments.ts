@@ -40,7 +40,7 @@ export interface ChargeMade {
   readonly cardPaymentId: PaymentId;
   /** Our key of the charge. */
   readonly key: string;
-  /** The processor's. */
+  /** The processor has given this reference. */
   readonly reference: string;
 }
 

@@ -13,7 +13,7 @@ import { sumCents } from '../money.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Collected } from '../refund/collected.ts';
 import type { RequestGround } from './cancellation-cause.ts';
-import { asksTheSame, countsFromOf, kindOfRequest, requestedRefund } from './cancellation-request.ts';
+import { countsFromOf, isSameRequest, kindOfRequest, requestedRefund } from './cancellation-request.ts';
 
 /** Bound on the 15th, so that the customer may rescind until the 25th; its cover starts on the 20th. */
 const policy = samplePolicy({ boundOn: '2026-11-15', effectiveDate: '2026-11-20', expiryDate: '2030-11-20' });
@@ -48,9 +48,9 @@ test('a rescission that replaces another one counts from the day of the first, a
 
 test('a repeat is one that asks for the same, for the same day, with the same note', () => {
   const open = { ground: 'VehicleSold', effectiveDate: '2026-12-01', note: 'Sold.' } as const;
-  assert.ok(asksTheSame(open, { ...open }));
+  assert.ok(isSameRequest(open, { ...open }));
   for (const other of [{ ground: 'Other' }, { effectiveDate: '2026-12-02' }, { note: null }] as const)
-    assert.ok(!asksTheSame(open, { ...open, ...other }));
+    assert.ok(!isSameRequest(open, { ...open, ...other }));
 });
 
 const asked = { kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2027-11-15' } as const;

@@ -53,7 +53,7 @@ export interface RequestMade extends Pick<RequestAsked, 'ground' | 'effectiveDat
 }
 
 /** Whether a repeat asks for what is open already. */
-export function asksTheSame(open: RequestAsked, again: RequestAsked): boolean {
+export function isSameRequest(open: RequestAsked, again: RequestAsked): boolean {
   return open.ground === again.ground && open.effectiveDate === again.effectiveDate && open.note === again.note;
 }
 

@@ -1,5 +1,5 @@
 import type { GivingBack, RefundPayee } from '../account/account-record.ts';
-import type { Standing } from '../account/standing.ts';
+import type { AccountSummary } from '../account/account-summary.ts';
 import type { BindState, BindStep } from '../bind/bind-step.ts';
 import type { EntryKind, Recorder } from '../books/ledger-entry.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
@@ -47,7 +47,7 @@ export interface SaleHistory {
   /** What happened to the money, newest first. */
   readonly entries: readonly EntryFacts[];
   /** How the account of the policy stands; null without a policy. */
-  readonly account: Standing | null;
+  readonly account: AccountSummary | null;
   readonly reversals: readonly ReversalFacts[];
   readonly dueCharge: DueChargeFacts | null;
   readonly paymentLink: PaymentLinkFacts | null;

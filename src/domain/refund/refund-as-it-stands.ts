@@ -30,10 +30,10 @@ export interface RefundAsItStands {
  * Who gives back what to whom, and what of it is done. What we give back is what the account says and the work that was
  * begun; what others give back, and what is to come before the cancellation's day, is what the plan says.
  */
-export function refundAsItStands(found: PolicyAccount, today: PlainDate): RefundAsItStands {
-  const { record, account } = found;
+export function refundAsItStands(current: PolicyAccount, today: PlainDate): RefundAsItStands {
+  const { record, account } = current;
   const ours = ourRefunds(record, account);
-  const plan = planOf(found, today);
+  const plan = planOf(current, today);
   if (plan === null) return { route: routeOf(ours), refunds: ours, writtenOffCents: 0, stillOwedCents: 0 };
   if (!plan.isDue)
     // Nothing is owed back before it was taken.
@@ -57,10 +57,10 @@ export function planOf({ policy, terms, record, account }: PolicyAccount, today:
 }
 
 /** Whether the lender's answer has changed what the notice of the cancellation said. */
-export function differsFromNotice(found: PolicyAccount, today: PlainDate): boolean {
+export function differsFromNotice(current: PolicyAccount, today: PlainDate): boolean {
   const inWords = ({ payer, payee, amountCents }: Obligation): string => `${payer} ${payee} ${amountCents}`;
-  const told = found.terms?.plan.owed.map(inWords) ?? [];
-  const refunds = refundAsItStands(found, today).refunds.map(inWords);
+  const told = current.terms?.plan.owed.map(inWords) ?? [];
+  const refunds = refundAsItStands(current, today).refunds.map(inWords);
   return told.length !== refunds.length || refunds.some((one) => !told.includes(one));
 }
 

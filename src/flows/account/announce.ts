@@ -12,7 +12,7 @@ import { addDocument } from '../../store/document/document.ts';
 import type { CorrectionFacts } from '../../store/mail/mail.ts';
 import { countMails, mail, retractReceipt, wasMailed } from '../../store/mail/policy-mail.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
-import { tell } from '../event/tell.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import type { OpenAccount } from './open-account.ts';
 
@@ -40,7 +40,7 @@ export async function announce(open: OpenAccount, { entry, entryId, asksCustomer
     await mailRefundReceipt(open, { entry, entryId, payee: 'Lender' });
   if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
   const type = eventTypes[kind];
-  if (type !== null) await tell(tx, { type, policyNumber, sellerId: found.seller.id, today: at.today });
+  if (type !== null) await recordEvent(tx, { type, policyNumber, sellerId: found.seller.id, today: at.today });
 }
 
 /** The refund did not reach the card: the customer is told that it comes by cheque or transfer, if it is owed still. */
@@ -92,7 +92,7 @@ export async function announceVoid(
   const isCorrected = await mailCorrection(open, entry);
   if (asksCustomer && !isCorrected) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
   const facts = { voided: { type: eventTypes[kind], amount: toDollars(amountCents), on: happenedOn } };
-  await tell(tx, { type: 'entry.voided', policyNumber, sellerId: found.seller.id, today: at.today, facts });
+  await recordEvent(tx, { type: 'entry.voided', policyNumber, sellerId: found.seller.id, today: at.today, facts });
 }
 
 /** Returns whether the customer had been told what was a mistake. */

@@ -1,4 +1,4 @@
-import { type Standing, standingOf } from '../../domain/account/standing.ts';
+import { type AccountSummary, summaryOf } from '../../domain/account/account-summary.ts';
 import { parseDate } from '../../domain/calendar.ts';
 import type { SaleFacts } from '../../domain/history/sale-event.ts';
 import type { EntryId } from '../../domain/ids.ts';
@@ -22,16 +22,16 @@ export type CorrectAccountParts = AccountParts & Parts<'database' | 'now'>;
 
 export interface MoneyAsked {
   readonly what: Reported['kind'];
-  /** Without it: all of it. */
+  /** If it is missing, all of it is meant. */
   readonly amountCents?: Cents | undefined;
-  /** Without it: the seller's today. */
+  /** If it is missing, the seller's today is meant. */
   readonly on?: string | undefined;
   readonly reference?: string | undefined;
 }
 
 /** What the operator saw of the account: the same act of somebody else, or a repeated one, has changed it. */
 interface WithShown {
-  readonly shown?: Pick<Standing, 'balanceCents' | 'heldCents'> | undefined;
+  readonly shown?: Pick<AccountSummary, 'balanceCents' | 'heldCents'> | undefined;
 }
 
 /** Records what happened to the money of a policy, as an operator knows it. */
@@ -48,7 +48,7 @@ export function previewMoney(
   { database, now, ...parts }: CorrectAccountParts,
   policyNumber: string,
   asked: MoneyAsked,
-): Promise<Standing | OperatorRefusal> {
+): Promise<AccountSummary | OperatorRefusal> {
   return rehearse(database, async (tx: Tx) => {
     const open = await openAccount(tx, policyNumber, { now });
     if (open === null) return refuseOperator('NotFound', 'policyNumber');
@@ -132,7 +132,7 @@ function correctAccount(
   actor: Actor,
   { policyNumber, reason, action, facts, shown }: AccountAct,
   work: (open: OpenAccount) => Promise<OpenAccount | OperatorRefusal>,
-): Promise<Standing | OperatorRefusal> {
+): Promise<AccountSummary | OperatorRefusal> {
   return correctOnRecord(database, { actor, reason }, async (tx) => {
     const open = await openAccount(tx, policyNumber, { now });
     if (open === null) return refuseOperator('NotFound', 'policyNumber');
@@ -146,4 +146,4 @@ function correctAccount(
   });
 }
 
-const standing = ({ account, found }: OpenAccount): Standing => standingOf(account, found.record);
+const standing = ({ account, found }: OpenAccount): AccountSummary => summaryOf(account, found.record);

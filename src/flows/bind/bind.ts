@@ -18,10 +18,10 @@ import { issuePolicy } from '../../store/policy/policy.ts';
 import { type BoundPolicy, readSale, type Sale } from '../../store/quote/sale.ts';
 import type { ReferenceVersion } from '../../store/reference/keeper.ts';
 import { withId } from '../books/with-id.ts';
-import { writeEvent } from '../event/tell.ts';
+import { writeEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
-import { doStep, IssueRefused } from '../points.ts';
+import { IssueRefused, runStep } from '../points.ts';
 import { claimOnce, type JudgeClaim } from './claim-once.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
@@ -113,7 +113,7 @@ async function tryBind(parts: BindParts, asked: BindAsked, context: CallContext)
   if (!judged.ok) return refused(...judged.refusals);
   const { request } = judged;
   const terms = await parts.readTerms(sale, seller);
-  const claimed = await doStep(parts, { context, claim: null }, 'claim', () =>
+  const claimed = await runStep(parts, { context, claim: null }, 'claim', () =>
     claimOnce(parts.database, {
       seller,
       sale,
@@ -137,7 +137,7 @@ async function carry(parts: BindParts, claimed: ClaimedBind, money: MovingStep |
   const lease = keepLease(parts.database, claimed.claim);
   try {
     if (money.kind !== 'step') return await issue(parts, claimed, money);
-    const isOurs = await doStep(parts, claimed, 'intent', () =>
+    const isOurs = await runStep(parts, claimed, 'intent', () =>
       recordIntent(parts.database, claimed.claim, money.step),
     );
     if (!isOurs || !lease.isHeld()) return refused(refusal('BindIncomplete')); // Taken over before anything was sent.
@@ -162,9 +162,9 @@ async function carry(parts: BindParts, claimed: ClaimedBind, money: MovingStep |
 
 /** Moves the money. If the outcome is unknown, asks the party once: most often it knows. */
 async function move(parts: BindParts, claimed: ClaimedBind, money: MovingStep): Promise<PaymentResult> {
-  const result = await doStep(parts, claimed, money.point, () => money.move(parts, claimed));
+  const result = await runStep(parts, claimed, money.point, () => money.move(parts, claimed));
   if (result.kind !== 'unclear') return result;
-  const answer = await doStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
+  const answer = await runStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
   return answer.kind === 'nothing' && !money.isNothingBelieved ? result : answer;
 }
 
@@ -235,7 +235,7 @@ async function release(
   result: Extract<PaymentResult, { readonly kind: 'refused' }>,
 ) {
   const { refusal: no, isCardOver } = result;
-  const wasOurs = await doStep(parts, claimed, 'release', () =>
+  const wasOurs = await runStep(parts, claimed, 'release', () =>
     releaseBind(parts.database, claimed.claim, no.code, isCardOver),
   );
   // Taken over: the refusal may come from a key that the other instance closed, and the application may be bound by
@@ -303,7 +303,7 @@ export async function finishAbandoned(
       }
       case 'nothing':
       case 'refused':
-        await doStep(parts, claimed, 'release', () =>
+        await runStep(parts, claimed, 'release', () =>
           releaseBind(parts.database, claim, causeOf(result), result.isCardOver ?? false),
         );
         return { kind: 'released' };
@@ -323,7 +323,7 @@ export async function finishAbandoned(
 async function findOut(parts: BindParts, claimed: ClaimedBind, repeat: BindForm | null): Promise<PaymentResult> {
   const money = await stepLeftAt(parts.database, claimed);
   if (money === null) return { kind: 'nothing' };
-  const result = await doStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
+  const result = await runStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
   if (result.kind !== 'nothing') return result;
   const next = repeat === null ? 'none' : money.isContinuedBy(repeat) ? 'same' : 'other';
   if (next !== 'same' && claimed.claim.stepAgeMs < callEndsWithinMs)

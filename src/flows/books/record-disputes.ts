@@ -8,9 +8,9 @@ import type { EntryId } from '../../domain/ids.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../../domain/operator/operator-refusal.ts';
 import type { Tx } from '../../store/database.ts';
 import { announceVoid } from '../account/announce.ts';
-import { bringIntoLine, voidEntry } from '../account/bring-into-line.ts';
 import { type AccountParts, type OpenAccount, openAccount } from '../account/open-account.ts';
 import { record } from '../account/record.ts';
+import { syncWithAccount, voidEntry } from '../account/sync-with-account.ts';
 import type { Parts } from '../parts.ts';
 
 /*
@@ -143,7 +143,7 @@ export async function voidDisputes(
     if (refused !== null) return refused;
     let current = (await voidEntry(open, id))!;
     for (const other of voidedWith(entry, facts)) current = (await voidEntry(current, other.id))!;
-    const voided = await bringIntoLine(parts, current);
+    const voided = await syncWithAccount(parts, current);
     await announceVoid(voided.open, { entry, asksCustomer: voided.asksCustomer });
     open = voided.open;
   }

@@ -21,11 +21,11 @@ import { mail } from '../../store/mail/policy-mail.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { readTariffs, readTariffVersions } from '../../store/reference/tariffs.ts';
 import { readBooks } from '../../store/tariff/rate-book.ts';
-import { bringIntoLine } from '../account/bring-into-line.ts';
 import { reopenAccount } from '../account/open-account.ts';
 import { taxedSaleOf } from '../account/record-report.ts';
+import { syncWithAccount } from '../account/sync-with-account.ts';
 import { readTermsOfPolicy } from '../books/read-terms.ts';
-import { tell } from '../event/tell.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -94,10 +94,10 @@ export async function cancelPolicy(
     // First: while it is open, a cancellation does not take effect.
     const isRequested = await acceptOpenRequest(tx, { policyNumber });
     // The mail with the notice tells of the page on which the used days can be paid.
-    const { open } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, { today, now }))!);
+    const { open } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, { today, now }))!);
     // The page that the notice names is there as long as it says.
     if (mayStillPay(cancellation) && found.charge !== null) await ensureLink(parts, open, { isUnlimited: true });
-    await tell(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
+    await recordEvent(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
     return {
       action: ground === 'Rescission' ? 'rescind policy' : 'cancel policy',
       subject: policyNumber,

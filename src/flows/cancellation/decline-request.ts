@@ -4,7 +4,7 @@ import { todayOf } from '../../domain/partner/seller.ts';
 import { note } from '../../store/audit/audit.ts';
 import { declineOpenRequest, readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
-import { tell } from '../event/tell.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 
@@ -29,7 +29,7 @@ export function declineRequest(
     await note(tx, { applicationId, event: 'cancellation declined', facts: { policyNumber, requestId } });
     const today = todayOf(seller, now);
     const facts = { declineReason: reason };
-    await tell(tx, { type: 'cancellation.declined', policyNumber, sellerId: seller.id, today, facts });
+    await recordEvent(tx, { type: 'cancellation.declined', policyNumber, sellerId: seller.id, today, facts });
     return { action: 'decline cancellation', subject: policyNumber, applicationId, facts: { requestId, ground } };
   });
 }

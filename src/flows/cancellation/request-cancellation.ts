@@ -1,10 +1,10 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
 import {
-  asksTheSame,
   countsFromOf,
   earliestRequested,
   isRescissionInTime,
+  isSameRequest,
   kindOfRequest,
   type RequestAsked,
 } from '../../domain/cancellation/cancellation-request.ts';
@@ -24,7 +24,7 @@ import {
 import { type Tx, transact } from '../../store/database.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { isPolicyOf } from '../../store/policy/policy-view.ts';
-import { tell } from '../event/tell.ts';
+import { recordEvent } from '../event/record-event.ts';
 import type { Parts } from '../parts.ts';
 import { draftCancellation } from './draft-cancellation.ts';
 
@@ -36,7 +36,7 @@ import { draftCancellation } from './draft-cancellation.ts';
 
 export type CancellationRequestParts = Parts<'database' | 'linkBox' | 'reference' | 'lender'>;
 
-export interface CancellationWish extends RequestAsked {
+export interface RequestedCancellation extends RequestAsked {
   readonly policyNumber: string;
 }
 
@@ -44,7 +44,7 @@ export interface CancellationWish extends RequestAsked {
 export function requestCancellation(
   { database }: CancellationRequestParts,
   seller: Seller,
-  wish: CancellationWish,
+  wish: RequestedCancellation,
   now: Date,
 ): Promise<Cancellation | Refusal> {
   const { policyNumber, ground, effectiveDate, note } = wish;
@@ -53,13 +53,18 @@ export function requestCancellation(
     const found = await readOwn(tx, seller, policyNumber);
     if ('code' in found) return found;
     const open = await readOpenRequest(tx, { policyNumber });
-    if (open !== null && asksTheSame(open, wish)) return open.terms;
+    if (open !== null && isSameRequest(open, wish)) return open.terms;
     const drafted = draft(found, open, wish, now);
     if ('code' in drafted) return drafted;
     const { terms, countsFrom, holdsCharge } = drafted;
     if (open !== null) await endOpenRequest(tx, { id: open.id, ending: 'replaced' });
     await insertRequest(tx, { policyNumber, ground, effectiveDate, note, terms, countsFrom, holdsCharge });
-    await tell(tx, { type: 'cancellation.requested', policyNumber, sellerId: seller.id, today: todayOf(seller, now) });
+    await recordEvent(tx, {
+      type: 'cancellation.requested',
+      policyNumber,
+      sellerId: seller.id,
+      today: todayOf(seller, now),
+    });
     return terms;
   });
 }
@@ -68,7 +73,7 @@ export function requestCancellation(
 export async function previewRequest(
   { database: tx }: { readonly database: Tx },
   seller: Seller,
-  wish: CancellationWish,
+  wish: RequestedCancellation,
   now: Date,
 ): Promise<Cancellation | Refusal> {
   const { policyNumber } = wish;
@@ -106,7 +111,12 @@ export function withdrawRequest(
     const { id: requestId, applicationId } = open;
     await endOpenRequest(tx, { id: requestId, ending: 'withdrawn' });
     await noteInAudit(tx, { applicationId, event: 'request withdrawn', facts: { policyNumber, requestId } });
-    await tell(tx, { type: 'cancellation.withdrawn', policyNumber, sellerId: seller.id, today: todayOf(seller, now) });
+    await recordEvent(tx, {
+      type: 'cancellation.withdrawn',
+      policyNumber,
+      sellerId: seller.id,
+      today: todayOf(seller, now),
+    });
     return null;
   });
 }

@@ -5,9 +5,9 @@ import { note } from '../../store/audit/audit.ts';
 import { cancellationWork, type DueCancellation } from '../../store/cancellation/cancellation.ts';
 import { transact } from '../../store/database.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
-import { bringIntoLine } from '../account/bring-into-line.ts';
 import { type OpenAccount, openAccount } from '../account/open-account.ts';
-import { tell } from '../event/tell.ts';
+import { syncWithAccount } from '../account/sync-with-account.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
@@ -49,7 +49,7 @@ export async function takeEffect(
     const ending = await transact(parts.database, async (tx): Promise<Ending> => {
       const open = await openAccount(tx, policyNumber, { today: days.get(sellerId)!, now });
       if (open === null) return 'ended';
-      const { open: after, asksCustomer } = await bringIntoLine(parts, open);
+      const { open: after, asksCustomer } = await syncWithAccount(parts, open);
       const { cancellation } = after.found.record;
       if (cancellation?.isInEffect === false) {
         // Withdrawn if it was paid; put into effect with the answer if it was not.
@@ -64,7 +64,7 @@ export async function takeEffect(
       const { applicationId } = open.found.policy;
       await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
       const told = { policyNumber, sellerId, today: open.at.today, facts: { nextAttemptOn: null } };
-      await tell(tx, { type: 'payment.refused', ...told });
+      await recordEvent(tx, { type: 'payment.refused', ...told });
       return 'ended';
     });
     parts.log.info(ending === 'ended' ? 'cancellation in effect' : 'cancellation waits', { policyNumber });

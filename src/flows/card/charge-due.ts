@@ -22,12 +22,12 @@ import { type Tx, transact } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
-import { bringIntoLine } from '../account/bring-into-line.ts';
 import { type OpenAccount, openAccount, reopenAccount } from '../account/open-account.ts';
-import { tell } from '../event/tell.ts';
+import { syncWithAccount } from '../account/sync-with-account.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
-import { doStep } from '../points.ts';
+import { runStep } from '../points.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
 import { ensureLink } from '../unpaid/ensure-link.ts';
 import { readJustNow } from '../work/just-now.ts';
@@ -71,7 +71,7 @@ export async function chargeDue(
   sellers: readonly Seller[],
   now: Date,
   signal?: AbortSignal,
-  { only = null, fault = null }: ChargeWish = {},
+  { only = null, fault = null }: ChargeOptions = {},
 ): Promise<number> {
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
   const takeNext = only === null ? chargeWork.take : chargeWork.takeNamed;
@@ -92,7 +92,7 @@ export async function chargeDue(
   return (await runDueWork({ take, handle, trySeconds, turnMax, turnSeconds }, signal)).ended;
 }
 
-export interface ChargeWish {
+export interface ChargeOptions {
   readonly only?: PaymentId | null;
   readonly fault?: CallContext['fault'];
 }
@@ -195,7 +195,7 @@ function endTry(
   return transact(parts.database, async (tx) => {
     await lockPolicy(tx, policyNumber);
     const isWritten = await write(tx);
-    const { asksCustomer } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+    const { asksCustomer } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, at))!);
     if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
     return isWritten;
   });
@@ -233,11 +233,11 @@ async function forgetMade(
   // What an operator has recorded stands: the charge is not sent again for what may be owed beside it.
   if (due.isReported) await stopCharge(tx, { policyNumber });
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
-  const { open, asksCustomer } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+  const { open, asksCustomer } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, at))!);
   if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
   if (open.found.terms === null || due.isReported) return true;
   const told = { policyNumber, sellerId, today: at.today, facts: { nextAttemptOn: null } };
-  await tell(tx, { type: 'payment.refused', ...told });
+  await recordEvent(tx, { type: 'payment.refused', ...told });
   return true;
 }
 
@@ -277,13 +277,13 @@ async function recordRefusal(
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
   const refusedAccount = (await reopenAccount(tx, policyNumber, { today, now }))!;
   await ensureLink(parts, refusedAccount);
-  const { open: after } = await bringIntoLine(parts, refusedAccount);
+  const { open: after } = await syncWithAccount(parts, refusedAccount);
   await mailRefusal(after, known, {
     nextDay,
     isTaxChanged: refused.failure === 'tax-changed',
     wasInEffect: before.found.record.cancellation?.isInEffect === true,
   });
-  await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
+  await recordEvent(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
   return true;
 }
 
@@ -329,7 +329,7 @@ async function recordTakenCharge(
   const { database, log } = parts;
   const { reference: processorReference, ...charge } = made;
   const { id: cardPaymentId, tries: taken } = due;
-  const isNew = await doStep(parts, { context, claim: null }, 'record', () =>
+  const isNew = await runStep(parts, { context, claim: null }, 'record', () =>
     transact(database, (tx) =>
       recordCharge(
         { ...parts, tx },
@@ -384,7 +384,7 @@ async function chargeOnce(
   if (due.wasBegun && due.isLongUnclear === true && !(await sendAnew(parts.database, due))) return tooLate;
   const { tries } = due;
   const key = keyOf(due, tries);
-  const outcome = await doStep(parts, { context, claim: null }, 'collect', () => doCharge(cards, due, key, context));
+  const outcome = await runStep(parts, { context, claim: null }, 'collect', () => doCharge(cards, due, key, context));
   if (outcome.kind === 'done') return { kind: 'done', value: [{ tries, key, charge: outcome.value }] };
   if (outcome.kind !== 'refused') return outcome;
   // Another call of this try may have succeeded. Once the refusal is recorded, no run asks before the next day, and a

@@ -12,7 +12,6 @@ import { moveReceipt } from '../../store/document/document.ts';
 import { correctReference } from '../../store/refund/reversal.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
 import { announce } from '../account/announce.ts';
-import { bringIntoLine, voidEntry } from '../account/bring-into-line.ts';
 import {
   type AccountParts,
   appendEntry,
@@ -21,6 +20,7 @@ import {
   reopenAccount,
 } from '../account/open-account.ts';
 import { record } from '../account/record.ts';
+import { syncWithAccount, voidEntry } from '../account/sync-with-account.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 
@@ -93,7 +93,7 @@ async function reportMade(
   if (appended === null) return false;
   const entryId = appended.found.record.entries.at(-1)!.id;
   await reportCharge(tx, { ...made, entryId });
-  const { open, asksCustomer } = await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+  const { open, asksCustomer } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, at))!);
   await announce(open, { entry, entryId, asksCustomer });
   return true;
 }
@@ -117,7 +117,7 @@ async function confirmReported(
     current = (await appendEntry((await voidEntry(open, reported.id))!, entry))!;
     await moveReceipt(open.tx, { from: reported.id, to: current.found.record.entries.at(-1)!.id });
   } else await correctReference(open.tx, { paymentId: reported.id, reference: entry.partyReference! });
-  const { asksCustomer } = await bringIntoLine(parts, current);
+  const { asksCustomer } = await syncWithAccount(parts, current);
   const { policyNumber } = open.found.policy;
   // While it was asked about, what a bank had taken of it was asked of nobody.
   if (asksCustomer) await mailLink(open.tx, { id: newId(), policyNumber, lastDay: null });

@@ -19,7 +19,7 @@ import type { Lender } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { type FilledDisclosure, keepDisclosures } from '../../store/disclosure/disclosure.ts';
 import { judgeTexts } from '../bind/judge-papers.ts';
-import { type PlanWish, pricePlans } from '../financing/price-plans.ts';
+import { pricePlans, type RequestedPlan } from '../financing/price-plans.ts';
 import type { Parts } from '../parts.ts';
 import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from '../quote/choose-coverage.ts';
 
@@ -30,12 +30,12 @@ export type DiscloseParts = Parts<
 export interface DiscloseAsked extends CoverageChoice {
   readonly paymentMethod: PaymentMethod;
   /** The loan that the customer means to take; null if none was sent. */
-  readonly financing: LoanWish | null;
+  readonly financing: RequestedLoan | null;
   /** Whether a financing block was sent, valid or not. */
   readonly hasFinancing: boolean;
 }
 
-export interface LoanWish extends Pick<PlanWish, 'downPayment' | 'firstInstallmentDate'> {
+export interface RequestedLoan extends Pick<RequestedPlan, 'downPayment' | 'firstInstallmentDate'> {
   readonly loanTermInMonths: number;
 }
 

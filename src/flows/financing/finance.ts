@@ -4,11 +4,11 @@ import { type Refused, refusal, refused } from '../../domain/refusal.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import type { Parts } from '../parts.ts';
 import { type CoverageChoice, chooseCoverage } from '../quote/choose-coverage.ts';
-import { type PlanWish, pricePlans } from './price-plans.ts';
+import { pricePlans, type RequestedPlan } from './price-plans.ts';
 
 export type FinanceParts = Parts<'database' | 'reference' | 'lender'>;
 
-export type FinanceAsked = CoverageChoice & Pick<PlanWish, 'downPayment' | 'firstInstallmentDate'>;
+export type FinanceAsked = CoverageChoice & Pick<RequestedPlan, 'downPayment' | 'firstInstallmentDate'>;
 
 export type FinanceResult = { readonly kind: 'priced'; readonly options: readonly FinancingOption[] } | Refused;
 

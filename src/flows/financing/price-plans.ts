@@ -8,7 +8,7 @@ import type { Lender, LenderPlan } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import type { ChosenCoverage } from '../quote/choose-coverage.ts';
 
-export interface PlanWish {
+export interface RequestedPlan {
   readonly paymentTermInYears: number;
   readonly downPayment: number;
   readonly firstInstallmentDate: PlainDate;
@@ -29,7 +29,7 @@ export interface PricedPlans {
 export async function pricePlans(
   lender: Lender,
   { application, selection }: ChosenCoverage,
-  { paymentTermInYears, downPayment, firstInstallmentDate, fieldPrefix }: PlanWish,
+  { paymentTermInYears, downPayment, firstInstallmentDate, fieldPrefix }: RequestedPlan,
   context: CallContext,
 ): Promise<PricedPlans | Refused> {
   const { effectiveDate } = application;

@@ -22,7 +22,7 @@ import { changeEmailAddress, mail } from '../../store/mail/policy-mail.ts';
 import { type AmendablePolicy, findLienHolder, insertAmendment, readAmendable } from '../../store/policy/amendment.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
-import { tell } from '../event/tell.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -75,7 +75,7 @@ export function amendPolicy(
     const { applicationId } = found;
     const noted = { policyNumber, number: amendment.number, changed } satisfies SaleFacts;
     await note(tx, { applicationId, event: 'policy amended', facts: noted });
-    await tell(tx, { type: 'policy.amended', policyNumber, sellerId: found.seller.id, today: amendment.madeOn });
+    await recordEvent(tx, { type: 'policy.amended', policyNumber, sellerId: found.seller.id, today: amendment.madeOn });
     // Without the facts themselves: acts are never deleted, and viewers can read them.
     const facts = { ...amendment, documentId };
     return { action: 'amend policy', subject: policyNumber, applicationId, facts, result: facts };

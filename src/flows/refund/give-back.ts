@@ -12,8 +12,8 @@ import {
   refuseReversal,
   reversalWork,
 } from '../../store/refund/reversal.ts';
-import { bringIntoLine } from '../account/bring-into-line.ts';
 import { openAccount, reopenAccount } from '../account/open-account.ts';
+import { syncWithAccount } from '../account/sync-with-account.ts';
 import { cardsOf } from '../card/cards-of.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
@@ -95,7 +95,7 @@ function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): 
     const at = { now: parts.clock() };
     await lockPolicy(tx, policyNumber);
     if (!(await refuseReversal(tx, reversal))) return 'open';
-    await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, at))!);
+    await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, at))!);
     const { amountCents, applicationId } = reversal;
     await note(tx, { applicationId, event: 'refund refused', facts: { policyNumber, amountCents, reversalId: id } });
     const number = (await countMails(tx, { policyNumber, kind: 'refund by cheque' })) + 1;
@@ -112,7 +112,7 @@ function forgetNeverMade(parts: GiveBackParts, reversal: Reversal): Promise<bool
     if (policyNumber === null) return dropNeverMade(tx, reversal);
     await lockPolicy(tx, policyNumber);
     if (!(await dropNeverMade(tx, reversal))) return false;
-    await bringIntoLine(parts, (await reopenAccount(tx, policyNumber, { now: parts.clock() }))!);
+    await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, { now: parts.clock() }))!);
     return true;
   });
 }

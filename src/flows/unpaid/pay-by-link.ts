@@ -25,7 +25,7 @@ import { type ChargeDueParts, chargeDue } from '../card/charge-due.ts';
 import { resolveAbandonedCheckout } from '../card/sweep-card-payments.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
-import { doStep } from '../points.ts';
+import { runStep } from '../points.ts';
 import { retryOnReferenceChange } from '../reference/retry-on-reference-change.ts';
 import { stateOfLink } from './link-state.ts';
 import { takeLinkCard } from './take-link-card.ts';
@@ -122,7 +122,7 @@ export async function confirmLinkCheckout(
   const found = await findLink(parts, secret);
   const payment = found && (await findPayment(parts, found, ticket));
   if (found === null || payment === null || payment.status !== 'Pending') return 'read';
-  const outcome = await doStep(parts, { context, claim: null }, 'read', () =>
+  const outcome = await runStep(parts, { context, claim: null }, 'read', () =>
     cardsOf(parts.cards, payment.processor).readCheckout({ key: payment.id, ticket }, context),
   );
   if (outcome.kind !== 'done') return 'unreachable';
@@ -137,7 +137,7 @@ export async function confirmLinkCheckout(
       return 'declined';
     case 'approved': {
       const decision = authorize(parts, outcome.value, payment, { seller: found.seller, now });
-      const status = await doStep(parts, { context, claim: null }, 'take', () =>
+      const status = await runStep(parts, { context, claim: null }, 'take', () =>
         takeLinkCard(parts, payment, decision, { now, today: todayOf(found.seller, now) }),
       );
       if (status === 'Scheduled') await chargeDue(parts, [found.seller], now, undefined, { only: payment.id });
@@ -197,7 +197,7 @@ async function openCheckout(
     language,
     ticketMinutes: parts.cardTicketMinutes,
   };
-  const opened = await doStep(parts, { context, claim: null }, 'open', () =>
+  const opened = await runStep(parts, { context, claim: null }, 'open', () =>
     parts.cards.openCheckout(checkout, context),
   );
   // No card was used: the customer may start again.
@@ -220,7 +220,7 @@ async function openCheckout(
     isByLink: true,
     isOfPage: false,
   };
-  const isKept = await doStep(parts, { context, claim: null }, 'keep', () =>
+  const isKept = await runStep(parts, { context, claim: null }, 'keep', () =>
     transact(parts.database, async (tx) => {
       // Counted again: others may have been opened meanwhile. Without its ticket, nobody can use the form.
       if (((await lockLink(tx, applicationId))?.checkouts ?? checkoutsMax) >= checkoutsMax) return false;

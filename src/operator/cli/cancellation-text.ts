@@ -18,7 +18,7 @@ export function cancellationText(preview: CancellationPreview): Shown {
   const sums = facts({
     Policy: `${preview.policyNumber}, ${preview.effectiveDate} to ${preview.expiryDate}`,
     'First day without coverage': preview.cancelledOn,
-    Kind: preview.givesEverythingBack ? `${preview.kind}: ${everythingBack}` : preview.kind,
+    Kind: preview.givesEverythingBack ? `${preview.kind}: ${fullRefund}` : preview.kind,
     ...(preview.requestedBy && { 'Requested by': `${preview.requestedBy} (${plain(preview.ground)})` }),
     ...(preview.noticeRule && { Notice: noticeText({ days: preview.noticeDays!, ...preview.noticeRule }) }),
     Total: formatDollars(preview.totalCents),
@@ -29,7 +29,7 @@ export function cancellationText(preview: CancellationPreview): Shown {
   return [lines, sums];
 }
 
-export const everythingBack = 'no day of cover stays paid, the whole price is given back or not charged';
+export const fullRefund = 'no day of cover stays paid, the whole price is given back or not charged';
 
 /** Who gives back what to whom and when, and what becomes of what nobody has paid, as the plan says. */
 function refundLines({ plan, usedDays, unpaidCents, ground }: CancellationPreview): string {

@@ -2,7 +2,7 @@ import type { CancellationRequestFacts, RequestEnding } from '../../domain/cance
 import type { CancellationFacts, SaleHistory } from '../../domain/history/sale-history.ts';
 import type { SaleRow, ShownPayment } from '../../domain/list/sale-rows.ts';
 import { formatDollars } from '../../domain/money.ts';
-import { everythingBack } from './cancellation-text.ts';
+import { fullRefund } from './cancellation-text.ts';
 import { type Columns, facts, plain, plainFacts, type Shown, table } from './table.ts';
 import { standingText } from './words/money.ts';
 
@@ -55,7 +55,7 @@ function requestText({ cancelledOn, ground, refundCents, decision, ...request }:
     `first day without coverage ${cancelledOn}`,
     plain(ground),
     `refund ${formatDollars(refundCents)}`,
-    ...(request.givesEverythingBack ? [everythingBack] : []),
+    ...(request.givesEverythingBack ? [fullRefund] : []),
   ].join(', ');
   return `${decision === null ? 'open' : requestStates[decision]}: ${asked}`;
 }

@@ -6,7 +6,7 @@ import { idOf } from '../kit/id.ts';
 import { choice, reason } from './parts.ts';
 
 /** The account of a policy in the operator's API. Each act answers with how the account stands afterwards. */
-export type { OwedBack, Standing } from '../../domain/account/standing.ts';
+export type { AccountSummary as Standing, OwedBack } from '../../domain/account/account-summary.ts';
 
 export const moneyWhats = [...reportKinds, 'given-back'] as const;
 export type MoneyWhat = (typeof moneyWhats)[number];

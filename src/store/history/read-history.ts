@@ -1,6 +1,6 @@
 import { accountOf } from '../../domain/account/account.ts';
+import { type AccountSummary, summaryOf } from '../../domain/account/account-summary.ts';
 import { judgeVoid } from '../../domain/account/judge-void.ts';
-import { type Standing, standingOf } from '../../domain/account/standing.ts';
 import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import {
   type CancellationFacts,
@@ -69,7 +69,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
 type RefundFacts = Pick<CancellationFacts, 'route' | 'refunds' | 'writtenOffCents' | 'stillOwedCents'>;
 
 interface AccountFacts {
-  readonly standing: Standing;
+  readonly standing: AccountSummary;
   /** What is refunded of a cancelled policy; null for others. */
   readonly refund: RefundFacts | null;
 }
@@ -79,7 +79,7 @@ async function readStanding(tx: Tx, policyNumber: string, now: Date): Promise<Ac
   const today = todayOf(found.seller, now);
   const account = accountOf(found.record, today);
   const refund = found.terms === null ? null : refundAsItStands({ ...found, account }, today);
-  return { standing: standingOf(account, found.record), refund };
+  return { standing: summaryOf(account, found.record), refund };
 }
 
 function entriesOf(rows: HistoryRow['entries']): SaleHistory['entries'] {

@@ -157,7 +157,7 @@ export function afterTry({ record }: AccountHistory, id: ReversalId, state: Givi
 }
 
 /** An operator has given back by hand what was to go another way. */
-export function afterHand({ record }: AccountHistory, id: ReversalId): AccountHistory {
+export function afterManualRefund({ record }: AccountHistory, id: ReversalId): AccountHistory {
   const givingBack = record.givingBack.map((one) => (one.id === id ? ({ ...one, payee: 'Customer' } as const) : one));
   return afterTry(startOfHistory({ ...record, givingBack }), id, 'done');
 }
@@ -188,7 +188,7 @@ export function idleIn({ record }: AccountHistory): readonly GivingBack[] {
   return record.givingBack.filter(({ state }) => state === 'idle');
 }
 
-/** What flows/account/bring-into-line.ts makes agree, as far as it is about money. */
+/** What flows/account/sync-with-account.ts makes agree, as far as it is about money. */
 export function followed(changed: AccountRecord): AccountHistory {
   let record = changed;
   for (const { dispute, borneCents } of lostDisputesToBear(record, accountOf(record, today).payments)) {

@@ -277,7 +277,7 @@ export interface Answered {
 }
 
 /** What is untrue in the partner's answer. */
-export function untrueAnswers(books: Books, { moneyStatus, amountDueCents, refunds }: Answered): readonly string[] {
+export function wrongAnswers(books: Books, { moneyStatus, amountDueCents, refunds }: Answered): readonly string[] {
   const { charges, reversals, policies, loans, laterCharges } = books;
   const [policy] = policies;
   const told = (payer: Refund['payer'], payee: Refund['payee'], status: Refund['status']): number =>

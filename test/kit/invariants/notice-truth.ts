@@ -46,7 +46,7 @@ export function noticeText({ policy, terms }: Pick<Noticed, 'policy' | 'terms'>)
 }
 
 /** Returns what is untrue in the words of a notice. */
-export function untruthsOf(text: string, given: GivenOnRecord): readonly string[] {
+export function falseStatementsIn(text: string, given: GivenOnRecord): readonly string[] {
   if (given.isOvertaken) return [];
   const untrue: string[] = [];
   const check = (isTrue: boolean, sentence: string): void => void (isTrue || untrue.push(`"${sentence}"`));

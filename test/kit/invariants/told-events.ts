@@ -14,7 +14,7 @@ export interface ToldEvent {
 }
 
 /** Each fact is told once, and with the policy as it stood then. Returns what is not. */
-export function falselyTold(books: Books, events: readonly ToldEvent[]): readonly string[] {
+export function wrongEvents(books: Books, events: readonly ToldEvent[]): readonly string[] {
   const count = (event: string): number => books.audit.filter((one) => one === event).length;
   const entered = (kind: EntryKind): number =>
     books.entries.filter((entry) => entry.kind === kind && !entry.isStray).length;

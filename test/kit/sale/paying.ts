@@ -7,9 +7,9 @@ import {
   inDatabase,
   type Json,
   openQuoteClient,
+  type QuoteChanges,
   type QuoteClient,
   type SellerName,
-  type Wish,
 } from './quoting.ts';
 
 export type Category = 'Replacement' | 'LimitedIndemnity';
@@ -38,7 +38,7 @@ type Headers = Readonly<Record<string, string>>;
 /** Calls the API as one seller: quotes, financing and card payments. */
 export interface SaleClient {
   readonly quoteClient: QuoteClient;
-  readonly quote: (wish?: Wish) => Promise<Quoted>;
+  readonly quote: (wish?: QuoteChanges) => Promise<Quoted>;
   readonly start: (body: unknown, headers?: Headers) => Promise<Answer>;
   /** Like `start`, and fails the test when it is refused. */
   readonly started: (body: Json) => Promise<Started>;

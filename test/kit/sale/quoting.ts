@@ -40,7 +40,7 @@ function seller(city: string, postalCode: string, dealerId: string | null): Sell
 }
 
 /** What a vehicle is quoted for; the same at the look-up and on the quote. */
-export interface Wish {
+export interface QuoteChanges {
   readonly series?: Series;
   readonly purchaseMethod?: PurchaseMethod;
   readonly effectiveDate?: string;
@@ -60,7 +60,7 @@ export interface QuoteClient {
   /** The id of the VIN's first configuration. */
   readonly vehicleId: (query: Readonly<Record<string, string>>) => Promise<string>;
   /** A valid quote request for a new test VIN, which it looks up. */
-  readonly request: (wish?: Wish) => Promise<Json>;
+  readonly request: (wish?: QuoteChanges) => Promise<Json>;
   readonly quote: (body: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
 }
 
@@ -106,7 +106,7 @@ export async function openQuoteClient(
 }
 
 /** A valid quote request for a vehicle whose id is known. */
-export function requestFor(name: SellerName, wish: Wish, vehicleConfigurationId: string): Json {
+export function requestFor(name: SellerName, wish: QuoteChanges, vehicleConfigurationId: string): Json {
   const { dealerId, producerCode, city, postalCode }: SellerFacts = sellers[name];
   const { series = 'Prime', purchaseMethod = 'Cash' } = wish;
   return {

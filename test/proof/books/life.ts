@@ -1,6 +1,6 @@
 import type { AmendmentChanges } from '../../../src/domain/policy/amendment.ts';
 import type { Lane } from '../interleavings/lane.ts';
-import type { CancelWish } from '../interleavings/money-actors.ts';
+import type { CancelOptions } from '../interleavings/money-actors.ts';
 import type { Part } from '../interleavings/schedule.ts';
 import { pickFrom } from '../kit/chance.ts';
 import { toldOf } from './told.ts';
@@ -16,7 +16,7 @@ export interface Life {
   readonly thenPaid: 'by cheque' | 'by link' | null;
   /** Before it is cancelled. */
   readonly amended: AmendmentChanges | null;
-  readonly cancelled: (CancelWish & { readonly day: number }) | null;
+  readonly cancelled: (CancelOptions & { readonly day: number }) | null;
   /** The day on which the cancellation is taken back; null: it is not. */
   readonly withdrawnOn: number | null;
   /** What used days cost and is still owed, long after. */

@@ -6,9 +6,9 @@ import type { Tx } from '../../../src/store/database.ts';
 import { readPolicy } from '../../../src/store/policy/policy-view.ts';
 import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import { type Books, booksSql, brokenPromises } from '../../kit/invariants/bind-books.ts';
-import { untrueAnswers } from '../../kit/invariants/money-promises.ts';
-import { type Noticed, noticedSql, noticeText, untruthsOf } from '../../kit/invariants/notice-truth.ts';
-import { falselyTold, type ToldEvent, toldEventsSql } from '../../kit/invariants/told-events.ts';
+import { wrongAnswers } from '../../kit/invariants/money-promises.ts';
+import { falseStatementsIn, type Noticed, noticedSql, noticeText } from '../../kit/invariants/notice-truth.ts';
+import { type ToldEvent, toldEventsSql, wrongEvents } from '../../kit/invariants/told-events.ts';
 import type { Sale } from './lane.ts';
 
 /** The result of an actor, and what must hold for it to remain true. */
@@ -67,8 +67,10 @@ export async function judge(lane: Court, { sale, results, day }: Case): Promise<
     ...(await accountFaults(lane, books, day)),
     ...factFaults(facts.rows[0]!),
     ...orderFaults(books),
-    ...falselyTold(books, told.rows[0]!.told),
-    ...noticed.rows.flatMap((one) => untruthsOf(noticeText(one), one.given)).map((said) => `${noticeSays} ${said}`),
+    ...wrongEvents(books, told.rows[0]!.told),
+    ...noticed.rows
+      .flatMap((one) => falseStatementsIn(noticeText(one), one.given))
+      .map((said) => `${noticeSays} ${said}`),
     ...results.flatMap((one) =>
       falseNow(one, books, facts.rows[0]!).map((fault) => `${one.who} got ${one.what}: ${fault}`),
     ),
@@ -86,7 +88,7 @@ async function accountFaults({ database, seller }: Court, books: Books, day: Pla
     ...(moneyStatus === policy.moneyStatus
       ? []
       : [`stored as ${policy.moneyStatus}, and the account says ${moneyStatus}`]),
-    ...untrueAnswers(books, answered),
+    ...wrongAnswers(books, answered),
   ];
 }
 

@@ -29,7 +29,7 @@ export interface Lane {
   /** The afternoon of `today`, so that an authorization of now is still good on the next morning. */
   readonly now: Date;
   readonly today: PlainDate;
-  readonly newSale: (wish: SaleWish) => Promise<Sale>;
+  readonly newSale: (wish: SaleOptions) => Promise<Sale>;
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface Client {
 }
 
 /** When its card is charged, and with how many cards it could be paid. */
-export interface SaleWish {
+export interface SaleOptions {
   readonly charged: 'today' | 'tomorrow';
   readonly payments: number;
 }
@@ -110,7 +110,7 @@ interface Template {
   readonly chargeDate: PlainDate;
 }
 
-type Templates = Readonly<Record<SaleWish['charged'], Template>>;
+type Templates = Readonly<Record<SaleOptions['charged'], Template>>;
 
 async function makeTemplates(
   databaseUrl: string,

@@ -62,7 +62,7 @@ export const reversalJob = (name: string, day = 0): Part => turn(name, day, (par
 export const sweepJob = (day: number, hours = 0): Part =>
   turn('sweep', day, (parts, { now }) => sweepCardPayments(parts, new Date(now.getTime() + hours * hourMs)));
 
-export interface CancelWish extends Omit<AskedFor, 'cancelledOn'> {
+export interface CancelOptions extends Omit<AskedFor, 'cancelledOn'> {
   /** The first day without cover. */
   readonly on: number;
   /** The day on which the operator cancels. */
@@ -70,7 +70,7 @@ export interface CancelWish extends Omit<AskedFor, 'cancelledOn'> {
 }
 
 /** Looks at what it would come to, then cancels with that. */
-export function cancels(name: string, { on, day = 0, ...wish }: CancelWish): Part {
+export function cancels(name: string, { on, day = 0, ...wish }: CancelOptions): Part {
   return {
     name,
     play: async (own, sale, lane) => {

@@ -16,12 +16,12 @@ import { changeCharge, reopenCharge, resumeCharge, stopCharge } from '../../stor
 import { mail } from '../../store/mail/policy-mail.ts';
 import { dropReversal, insertReversal } from '../../store/refund/reversal.ts';
 import { readTermsOfPolicy } from '../books/read-terms.ts';
-import { tell } from '../event/tell.ts';
+import { recordEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import { ensureLink } from '../unpaid/ensure-link.ts';
 import { type AccountParts, appendEntry, type OpenAccount, withRecord } from './open-account.ts';
 
-export interface InLine {
+export interface Synced {
   readonly open: OpenAccount;
   /** The customer owes from now on what was not owed before, and has a page on which to pay it. */
   readonly asksCustomer: boolean;
@@ -32,7 +32,7 @@ export interface InLine {
  * still to be made, and the policy's `money_status`. A second call changes nothing. Every step reads the account as the
  * step before has left it.
  */
-export async function bringIntoLine(parts: AccountParts, opened: OpenAccount): Promise<InLine> {
+export async function syncWithAccount(parts: AccountParts, opened: OpenAccount): Promise<Synced> {
   const paid = await withdrawIfPaid(opened);
   const effective = await putIntoEffectIfDue(paid);
   const borne = await bearLostDisputes(effective);
@@ -91,7 +91,7 @@ export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'o
     },
   });
   await note(tx, { applicationId, event: 'cancellation withdrawn', facts: { policyNumber, cancelledOn, by } });
-  await tell(tx, { type: 'cancellation.withdrawn', policyNumber, sellerId: seller.id, today: at.today });
+  await recordEvent(tx, { type: 'cancellation.withdrawn', policyNumber, sellerId: seller.id, today: at.today });
   return current;
 }
 
@@ -245,7 +245,7 @@ async function endLoanIfDue({ tx, found, at }: OpenAccount): Promise<Pick<Accoun
  * The charge that is still to be made is for what the customer owes. One that was begun is left alone: it is asked about
  * until it is known, and what it took is then a payment like any other.
  */
-async function alignCharge(open: OpenAccount): Promise<InLine> {
+async function alignCharge(open: OpenAccount): Promise<Synced> {
   const { tx, found, account, at } = open;
   const { policy, record } = found;
   const { charge, paidBy, cancellation } = record;

@@ -8,7 +8,7 @@ import { readPolicy } from '../../store/policy/policy-view.ts';
 import { newId } from '../new-id.ts';
 import { wireEventData } from '../policy/wire-policy.ts';
 
-export interface Told {
+export interface EventFacts {
   readonly type: EventType;
   readonly policyNumber: string;
   readonly sellerId: string;
@@ -19,13 +19,16 @@ export interface Told {
 }
 
 /** Tells partners, in the transaction of the fact and after it was written: the policy is told as it stands there. */
-export async function tell(tx: Tx, { type, policyNumber, sellerId, today, facts = {} }: Told): Promise<void> {
+export async function recordEvent(
+  tx: Tx,
+  { type, policyNumber, sellerId, today, facts = {} }: EventFacts,
+): Promise<void> {
   const view = await readPolicy(tx, sellerId, policyNumber, today);
   if (view === null) throw new Error(`There is no policy ${policyNumber} to tell of.`);
   await insertEvent(tx, writeEvent({ type, sellerId, facts, view }));
 }
 
-export interface EventToWrite extends Pick<Told, 'type' | 'sellerId' | 'facts'> {
+export interface EventToWrite extends Pick<EventFacts, 'type' | 'sellerId' | 'facts'> {
   readonly view: PolicyView;
 }
 

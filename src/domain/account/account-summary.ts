@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import { type AccountRecord, payerOf, type RefundPayee } from './account-record.ts';
 
 /** How the account of a policy stands, as operators are told it. */
-export interface Standing {
+export interface AccountSummary {
   /** Above zero the customer owes it; below, it is owed to the customer. */
   readonly balanceCents: Cents;
   /** What of it is due today. */
@@ -25,10 +25,10 @@ export interface OwedBack {
   readonly isBegun: boolean;
 }
 
-export function standingOf(
+export function summaryOf(
   { balanceCents, dueCents, heldCents, moneyStatus }: Account,
   record: AccountRecord,
-): Standing {
+): AccountSummary {
   const owedBack = record.givingBack
     .filter(({ state }) => state === 'idle' || state === 'begun')
     .map(({ payee, amountCents, state }) => ({
