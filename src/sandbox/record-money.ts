@@ -1,14 +1,15 @@
 import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { sandboxDisputes, sandboxPayments, sandboxRefunds } from '@northbind/contract/sandbox-money.ts';
-import type { RecordDispute } from '../adapters/sandbox-cards/card-disputes.ts';
+import type { DisputeNews, RecordDispute } from '../adapters/sandbox-cards/card-disputes.ts';
 import type { ReportKind } from '../domain/account/judge-report.ts';
-import { parseDollars } from '../domain/money.ts';
+import { type Cents, parseDollars } from '../domain/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../domain/operator/operator-refusal.ts';
 import type { Seller } from '../domain/partner/seller.ts';
 import { refusal } from '../domain/refusal.ts';
 import { type OpenAccount, openAccount } from '../flows/account/open-account.ts';
 import { type Reported, recordReport, voidReport } from '../flows/account/record-report.ts';
 import type { GiveBackParts } from '../flows/refund/give-back.ts';
+import type { CallContext } from '../ports/outcome.ts';
 import { transact } from '../store/database.ts';
 import { isPolicyOf } from '../store/policy/policy-view.ts';
 import { finishReversals } from './finish-reversals.ts';
@@ -61,12 +62,26 @@ export async function recordDispute(
     const recorded = await recordReport(parts, open, { ...reported, kind: disputeKinds[outcome] });
     if (isOperatorRefusal(recorded)) return recorded;
     const { account, found } = recorded;
-    const { paymentId } = found.record.entries.findLast(({ kind }) => kind.startsWith('dispute'))!;
+    const { paymentId, amountCents } = found.record.entries.findLast(({ kind }) => kind.startsWith('dispute'))!;
     const { key } = account.payments.find(({ id }) => id === paymentId)!.charge!;
     // Under the policy's lock: two calls tell the processor in the order in which they are recorded.
-    assertKept(await parts.recordDispute({ key, outcome }, { requestId, fault: null }));
+    await tellProcessor(parts, { key, outcome, amountCents }, { requestId, fault: null });
     return recorded;
   });
+}
+
+/** Of what an operator had recorded the processor has not heard: it is told that first. */
+async function tellProcessor(
+  { recordDispute: tell }: Pick<SandboxDisputesParts, 'recordDispute'>,
+  { key, outcome, amountCents }: DisputeNews & { readonly amountCents: Cents },
+  context: CallContext,
+): Promise<void> {
+  const told = await tell({ key, outcome }, context);
+  if (told.kind !== 'refused') return assertKept(told);
+  const before =
+    outcome === 'Opened' ? ({ key, outcome: 'Won' } as const) : ({ key, outcome: 'Opened', amountCents } as const);
+  assertKept(await tell(before, context));
+  assertKept(await tell({ key, outcome }, context));
 }
 
 const disputeKinds = {

@@ -8,6 +8,8 @@ import { openAccount } from '../../src/flows/account/open-account.ts';
 import { giveGoodwill, type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
+import { refusedBy } from '../../src/ports/outcome.ts';
+import { recordDispute as recordAtProcessor } from '../../src/sandbox/card-processor/disputes.ts';
 import { recordDispute } from '../../src/sandbox/record-money.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { transact } from '../../src/store/database.ts';
@@ -27,7 +29,7 @@ const on = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
 const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 12]]);
+  scheduled = await openScheduled([[chargeDay, 13]]);
 });
 
 interface Sold {
@@ -359,4 +361,38 @@ test('the sandbox’s processor hears of disputes in the order in which they are
     ['Opened', 0],
     ['Won', 1],
   ]);
+});
+
+test('the sandbox’s processor is told of a dispute that an operator had recorded before it hears how that ended', async () => {
+  const sold = await soldAt(12);
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal(await report(sold, 7, { kind: 'dispute-opened', amountCents: 200_00 }), null);
+  const { policyNumber, sellerId } = sold;
+  const { parts: flowParts } = scheduled.harness;
+  const seller = (await readSellers(flowParts.database)).byId.get(sellerId)!;
+  const tell = (outcome: 'Opened' | 'Won' | 'Lost') =>
+    recordDispute(
+      {
+        ...flowParts,
+        clock: () => on(8),
+        recordDispute: async ({ key: orderKey, ...news }) => {
+          const judged = await recordAtProcessor(flowParts.database, { orderKey, ...news }, on(8));
+          return judged.ok ? { kind: 'done', value: judged.value } : refusedBy('party', judged.reason);
+        },
+      },
+      seller,
+      { policyNumber, outcome, requestId: 'test', now: on(8) },
+    );
+  const known = async () =>
+    inDatabase(
+      scheduled.databaseUrl,
+      `SELECT dispute.status, dispute.amount_cents AS cents
+       FROM sandbox_cards.dispute JOIN sandbox_cards.payment USING (order_key) WHERE customer_reference = $1`,
+      [sold.sale.choice.applicationId],
+    );
+  assert.equal((await tell('Lost')).kind, 'ok');
+  assert.deepEqual(await known(), [{ status: 'Lost', cents: 200_00 }]);
+  assert.equal(await report(sold, 8, { kind: 'dispute-won' }), null);
+  assert.equal((await tell('Opened')).kind, 'ok', 'the bank has looked again');
+  assert.deepEqual(await known(), [{ status: 'Open', cents: sold.totalCents }]);
 });
