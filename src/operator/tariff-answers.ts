@@ -1,4 +1,5 @@
 import type { PlainDate } from '../domain/calendar.ts';
+import { provinces } from '../domain/province.ts';
 import {
   type Books,
   bookForQuote,
@@ -7,9 +8,11 @@ import {
   stateOfBook,
 } from '../domain/tariff/book-for-quote.ts';
 import type { ComparedPrice } from '../domain/tariff/largest-changes.ts';
+import { taxClasses } from '../domain/tax/tax-table.ts';
 import type { Compared } from '../flows/tariff/compare-rate-books.ts';
 import type { Examined } from '../flows/tariff/examine-tariff.ts';
 import type { FileKind } from '../flows/tariff/operator-files.ts';
+import { loadedTable } from '../flows/tax/compare-tax-files.ts';
 import type { Tx } from '../store/database.ts';
 import { listFiles } from '../store/tariff/operator-file.ts';
 import {
@@ -66,6 +69,15 @@ export async function tariffFilePage(
   { cursor = null, limit = limitDefault }: PageAsked = {},
 ) {
   return pageOf(await listFiles(tx, table, { after: cursor, limit: limit + 1 }), limit);
+}
+
+/** Of a table that was checked when it was loaded. */
+export function taxTableAnswer(document: unknown): Wire.TaxTableAnswer {
+  const { version, rates } = loadedTable(document);
+  const rows = provinces.flatMap((province) =>
+    taxClasses.flatMap((taxClass) => rates[province][taxClass].map((rate) => ({ province, taxClass, ...rate }))),
+  );
+  return { version, document, rates: rows };
 }
 
 /** The cursor is the last version shown: the next page begins after it. */

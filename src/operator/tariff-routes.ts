@@ -8,11 +8,20 @@ import { examineFile, examineRateBook } from '../flows/tariff/examine-tariff.ts'
 import { loadBook } from '../flows/tariff/load-rate-book.ts';
 import { operatorDay } from '../flows/tariff/operator-day.ts';
 import { customerTexts, disclosureTexts, type FileKind, loadFile, taxTables } from '../flows/tariff/operator-files.ts';
+import { compareTaxFiles } from '../flows/tax/compare-tax-files.ts';
 import { confirmTaxTable } from '../flows/tax/confirm-tax-table.ts';
+import { findFile } from '../store/tariff/operator-file.ts';
 import { accepted } from './kit/accepted.ts';
 import { fileAnswer } from './kit/file-answer.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
-import { checkAnswer, comparisonAnswer, rateBookAnswer, rateBookPage, tariffFilePage } from './tariff-answers.ts';
+import {
+  checkAnswer,
+  comparisonAnswer,
+  rateBookAnswer,
+  rateBookPage,
+  tariffFilePage,
+  taxTableAnswer,
+} from './tariff-answers.ts';
 import type { Page } from './wire/parts.ts';
 import * as wire from './wire/tariff.ts';
 
@@ -22,6 +31,7 @@ export function tariffRoutes(parts: DecideParts & PreviewParts & PreviewTextsPar
     ...rateBookReads(parts),
     ...rateBookWrites(parts),
     ...fileRoutes('/api/tax-tables', taxTables, parts),
+    ...taxTableReads(parts),
     confirmRoute(parts),
     ...fileRoutes('/api/disclosure-texts', disclosureTexts, parts),
     previewRoute(parts),
@@ -124,6 +134,26 @@ function fileRoutes(path: `/api/${string}`, kind: FileKind, { database }: Decide
         accepted(await loadFile({ database }, kind, { ...body, reason: body.reason ?? '', actor }));
         return tariffFilePage(database, kind);
       },
+    }),
+  ];
+}
+
+function taxTableReads({ database }: DecideParts): readonly OperatorRoute[] {
+  return [
+    operatorRoute('GET /api/tax-tables/:version', 'viewer', {
+      scope: 'visible',
+      params: wire.byVersion,
+      answer: sends<wire.TaxTableAnswer>(),
+      handle: async ({ params: { version } }) => {
+        const document = await findFile(database, 'tax_table', version);
+        return document === null ? refuseOperator('NotFound', 'version') : taxTableAnswer(document);
+      },
+    }),
+    operatorRoute('POST /api/tax-tables/compare', 'viewer', {
+      scope: 'visible',
+      body: wire.taxComparisonOrder,
+      answer: sends<wire.TaxComparison>(),
+      handle: ({ body }) => compareTaxFiles(database, body),
     }),
   ];
 }

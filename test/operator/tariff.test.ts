@@ -248,6 +248,33 @@ test('a tax table is in force when it is loaded; a bad one changes nothing', asy
   );
 });
 
+test('a tax rate that moves by more than two points is told before it is loaded, and needs a reason', async () => {
+  const rates = taxes.rates.map((rate: { province: string; taxClass: string }) =>
+    rate.province === 'ON' && rate.taxClass === 'otherInsurance'
+      ? {
+          ...rate,
+          totalPartsPerMillion: 400_000,
+          components: [{ name: { en: 'RST', fr: 'TVD' }, partsPerMillion: 400_000 }],
+        }
+      : rate,
+  );
+  const document = { ...taxes, version: 'dear', rates };
+  const { changes } = (await admin.post('/api/tax-tables/compare', { document })).body;
+  assert.deepEqual(changes, [
+    {
+      province: 'ON',
+      taxClass: 'otherInsurance',
+      from: '2020-01-01',
+      until: null,
+      fromPartsPerMillion: 80_000,
+      toPartsPerMillion: 400_000,
+      isLarge: true,
+    },
+  ]);
+  assert.deepEqual((await admin.post('/api/tax-tables', { document })).codes, ['ReasonRequired']);
+  assert.deepEqual((await admin.post('/api/tax-tables', { document, reason: 'the budget' })).codes, []);
+});
+
 test('disclosure texts are in force when they are loaded, under the name of who did it; bad ones change nothing', async () => {
   const check = async (document: object) =>
     ((await admin.post('/api/disclosure-texts/check', { document })).body as TariffCheck).faults.map(

@@ -22,6 +22,8 @@ interface SampleBook {
 
 const sample = readFileSync(new URL('../../src/sandbox/data/rate-book.json', import.meta.url), 'utf8');
 
+const taxTable = readFileSync(new URL('../../src/sandbox/data/tax-table.json', import.meta.url), 'utf8');
+
 const disclosureTexts = readFileSync(new URL('../../src/sandbox/data/disclosure-texts.json', import.meta.url), 'utf8');
 
 const sampleWording = readFileSync(new URL('../../src/sandbox/data/wordings/extras-en.pdf', import.meta.url));
@@ -73,6 +75,61 @@ test('a rate book is checked, compared with the one in force, activated from a d
   await dialog.getByLabel('Reason').fill('a price was wrong');
   await dialog.getByRole('button', { name: 'Go back', exact: true }).click();
   await page.getByRole('row', { name: /sample-1 In force/ }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a comparison tells every difference, and tries a limit of eligibility on both sides', async () => {
+  const { page, errors } = await testbed.openConsole('/rate-books/load');
+  const book = JSON.parse(sample);
+  book.version = 'stricter';
+  book.eligibility[0].odometerKmMax = 90_000;
+  book.commissions[2].partsPerMillion = 160_000;
+  book.products[0].name.fr = 'Remplacement';
+  await choose(page, JSON.stringify(book));
+  const qualifies = page.getByRole('table', { name: /^Who qualifies/ });
+  await qualifies.getByRole('row', { name: /^Prime Replacement [1-9]\d* 0$/ }).waitFor();
+  const every = page.getByRole('table', { name: 'Every difference' });
+  await every
+    .getByRole('row', { name: /^Eligibility Prime Replacement odometer, at most \(km\) 100,000 90,000$/ })
+    .waitFor();
+  await every.getByRole('row', { name: /^Commissions 3 rate 15% 16%$/ }).waitFor();
+  await every.getByRole('row', { name: /^Products RPL name, French Remplacement du véhicule Remplacement$/ }).waitFor();
+  assert.equal(await every.getByRole('row').count(), 4);
+  await assertAccessible(page, 'console-book-differences', bothThemes);
+  assert.deepEqual(errors, []);
+});
+
+test('a tax table shows its rates by province and day; one that moves a rate far warns, and asks for a reason', async () => {
+  const { page, errors } = await testbed.openConsole('/tax-tables');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'sample-1' }).click();
+  await page.getByText('All rates are those of sample-1').waitFor();
+  await page.getByRole('row', { name: /^Quebec Automobile insurance 9%/ }).waitFor();
+  await page.getByLabel('Day').fill('2027-01-01');
+  await page
+    .getByRole('row', { name: /^Quebec Automobile insurance 9\.975%/ })
+    .first()
+    .waitFor();
+  await assertAccessible(page, 'console-tax-table', bothThemes);
+
+  await page.getByRole('link', { name: 'Tax tables' }).first().click();
+  await page.getByRole('button', { name: 'Load a tax table' }).click();
+  const table = JSON.parse(taxTable);
+  table.version = 'dear';
+  const ontario = table.rates.find(
+    (rate: { province: string; taxClass: string }) => rate.province === 'ON' && rate.taxClass === 'otherInsurance',
+  );
+  ontario.totalPartsPerMillion = 400_000;
+  ontario.components[0].partsPerMillion = 400_000;
+  await choose(page, JSON.stringify(table));
+  await dialog.getByRole('alert').getByText('One rate moves by more than two points').waitFor();
+  await dialog.getByRole('row', { name: /^Ontario Other insurance from Jan 1, 2020 8% 40%$/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Load a tax table' }).click();
+  await dialog.getByText('Give a reason').waitFor();
+  await assertAccessible(page, 'console-tax-compared', bothThemes);
+  await dialog.getByLabel('Reason').fill('the budget of this year');
+  await dialog.getByRole('button', { name: 'Load a tax table' }).click();
+  await page.getByRole('row', { name: /^dear In force/ }).waitFor();
   assert.deepEqual(errors, []);
 });
 

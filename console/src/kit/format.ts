@@ -16,6 +16,7 @@ export function makeFormat(language: Language, zone = 'America/Toronto') {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const rate = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const taxRate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   // Says its zone: a seller's day may end hours before or after the operator's.
@@ -42,6 +43,8 @@ export function makeFormat(language: Language, zone = 'America/Toronto') {
     percent: (ratio: number) => percent.format(ratio),
     /** A rate of interest, as it is printed on paper. */
     rate: (value: number) => rate.format(value / 100),
+    /** Of a tax, as exact as laws have it. */
+    taxRate: (partsPerMillion: number) => taxRate.format(partsPerMillion / 1_000_000),
     /** A change of price in percent, always with its sign. */
     change: (value: number) => `${value > 0 ? '+' : ''}${percent.format(value / 100)}`,
     /** A calendar date, which no time zone changes. */

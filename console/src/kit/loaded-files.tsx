@@ -12,13 +12,21 @@ import { OnOff } from './state-badge.tsx';
 interface LoadedFilesProps {
   /** Lists them, takes a new one, and checks one under `/check`. */
   readonly path: string;
-  readonly words: Words['tariff']['taxes'];
+  readonly words: Pick<
+    Words['tariff']['taxes'],
+    'title' | 'lead' | 'caption' | 'former' | 'add' | 'addLead' | 'addDone' | 'file' | 'empty' | 'emptyText'
+  >;
   readonly actions?: ReactNode;
   readonly rowActions?: false | ((row: FileRow) => ReactNode);
+  /** How a row is named, where it has a page of its own. */
+  readonly name?: (row: FileRow) => ReactNode;
+  readonly reason?: 'required' | 'optional';
+  /** Shown of a file without a fault before it is loaded. */
+  readonly preview?: (document: unknown) => ReactNode;
 }
 
 /** The page of files that are in force as soon as they are loaded: tax tables, disclosure texts. */
-export function LoadedFiles({ path, words, actions, rowActions = false }: LoadedFilesProps) {
+export function LoadedFiles({ path, words, actions, rowActions = false, name, ...load }: LoadedFilesProps) {
   const { tariff, labels, column } = useWords();
   const mayLoad = useMay('admin');
   return (
@@ -28,12 +36,12 @@ export function LoadedFiles({ path, words, actions, rowActions = false }: Loaded
       actions={
         <>
           {actions}
-          {mayLoad && <LoadFile path={path} words={words} />}
+          {mayLoad && <LoadFile path={path} words={words} {...load} />}
         </>
       }
       keyOf={({ version }) => version}
       columns={[
-        column.name(tariff.books.version, ({ version }) => version),
+        column.name(tariff.books.version, name ?? (({ version }) => version)),
         column.text(labels.state, ({ isInForce }) => (
           <OnOff isOn={isInForce} on={tariff.books.states['in force']} off={words.former} />
         )),
@@ -44,18 +52,28 @@ export function LoadedFiles({ path, words, actions, rowActions = false }: Loaded
   );
 }
 
-function LoadFile({ path, words }: Pick<LoadedFilesProps, 'path' | 'words'>) {
+function LoadFile({
+  path,
+  words,
+  reason = 'optional',
+  preview,
+}: Pick<LoadedFilesProps, 'path' | 'words' | 'reason' | 'preview'>) {
   return (
     <ActButton
       {...actTexts(words, 'add')}
       look="add"
       size="lg"
-      reason="optional"
+      reason={reason}
       initial={{ checked: null as CheckedDocument | null }}
       required={['checked']}
-      send={(reason, { checked }) => api.post(path, { document: checked!.document, reason } satisfies NewFile)}
+      send={(why, { checked }) => api.post(path, { document: checked!.document, reason: why } satisfies NewFile)}
     >
-      {({ control }) => <DocumentFile label={words.file} path={path} {...control('checked')} />}
+      {({ control, values: { checked } }) => (
+        <>
+          <DocumentFile label={words.file} path={path} {...control('checked')} />
+          {checked && preview?.(checked.document)}
+        </>
+      )}
     </ActButton>
   );
 }

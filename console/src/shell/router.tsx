@@ -27,6 +27,7 @@ const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
   'rate-books/:version': async () => (await import('../pages/rate-books/rate-book.tsx')).RateBook,
   'tax-tables': async () => (await import('../pages/tax-tables/tax-tables.tsx')).TaxTables,
   'customer-texts': async () => (await import('../pages/customer-texts/customer-texts.tsx')).CustomerTexts,
+  'tax-tables/:version': async () => (await import('../pages/tax-tables/tax-table.tsx')).TaxTable,
   'disclosure-texts': async () => (await import('../pages/disclosure-texts/disclosure-texts.tsx')).DisclosureTexts,
   wordings: async () => (await import('../pages/wordings/wordings.tsx')).Wordings,
   accounts: async () => (await import('../pages/accounts/accounts.tsx')).Accounts,

@@ -79,10 +79,10 @@ test('a vehicle that the new book excludes is counted, and its prices stand on o
     book.exclusions.push({ code: 'NORAV4', text: 'no RAV4', when: { models: ['RAV4'] } });
   };
   const gone = compare(bookWith(), bookWith(exclude));
-  assert.deepEqual([gone.noLongerEligibleCount, gone.newlyEligibleCount, gone.overall.count], [1, 0, 0]);
+  assert.deepEqual([gone.noLongerEligibleCount, gone.newlyEligibleCount, gone.overall.count], [2, 0, 0]);
   assert.ok(gone.overall.onlyFromCount > 0);
   const back = compare(bookWith(exclude), bookWith());
-  assert.deepEqual([back.noLongerEligibleCount, back.newlyEligibleCount], [0, 1]);
+  assert.deepEqual([back.noLongerEligibleCount, back.newlyEligibleCount], [0, 2]);
   assert.equal(back.overall.onlyToCount, gone.overall.onlyFromCount);
 });
 

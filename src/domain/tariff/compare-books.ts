@@ -33,9 +33,11 @@ export interface Comparing {
 
 export interface Comparison {
   readonly quoteCount: number;
-  /** Quotes that only one of the books allows. */
+  /** A quote counts for each category of coverage that only one of the books allows. */
   readonly noLongerEligibleCount: number;
   readonly newlyEligibleCount: number;
+  /** The same by series and category, where there are any. */
+  readonly eligibilityChanges: readonly EligibilityChange[];
   readonly overall: PriceChange;
   /** Rows follow the order of the new book; products of the old book alone come last. */
   readonly rows: readonly ComparisonRow[];
@@ -44,6 +46,13 @@ export interface Comparison {
   readonly histogram: readonly HistogramBin[];
   readonly largestFalls: readonly ComparedPrice[];
   readonly largestRises: readonly ComparedPrice[];
+}
+
+export interface EligibilityChange {
+  readonly series: Series;
+  readonly category: CoverageCategory;
+  readonly noLongerCount: number;
+  readonly newlyCount: number;
 }
 
 export interface ComparisonRow extends PriceChange {
@@ -75,15 +84,22 @@ export function compareBooks(from: RateBook, to: RateBook): Comparing {
   const falls = new LargestChanges((a, b) => a < b);
   const rises = new LargestChanges((a, b) => a > b);
   let quoteCount = 0;
-  let noLongerEligibleCount = 0;
-  let newlyEligibleCount = 0;
+  const eligible = seriesNames.flatMap((series) =>
+    coverageCategories.map((category) => ({ series, category, noLongerCount: 0, newlyCount: 0 })),
+  );
+
+  const categoriesOf = (premiums: ReadonlyMap<string, Cents>): ReadonlySet<CoverageCategory> =>
+    new Set([...premiums.keys()].map((key) => groups.get(key)!.category));
 
   function add(inputs: PricingInputs): void {
     const before = premiumsOf(from, inputs);
     const after = premiumsOf(to, inputs);
     quoteCount += 1;
-    if (after.size === 0 && before.size > 0) noLongerEligibleCount += 1;
-    if (before.size === 0 && after.size > 0) newlyEligibleCount += 1;
+    const [had, has] = [categoriesOf(before), categoriesOf(after)];
+    for (const one of eligible.filter(({ series }) => series === inputs.series)) {
+      if (had.has(one.category) && !has.has(one.category)) one.noLongerCount += 1;
+      if (has.has(one.category) && !had.has(one.category)) one.newlyCount += 1;
+    }
     for (const key of new Set([...after.keys(), ...before.keys()])) {
       const group = groups.get(key)!;
       const prices = { fromCents: before.get(key), toCents: after.get(key) };
@@ -106,8 +122,9 @@ export function compareBooks(from: RateBook, to: RateBook): Comparing {
     const changes = all.flatMap((group) => group.changes);
     return {
       quoteCount,
-      noLongerEligibleCount,
-      newlyEligibleCount,
+      noLongerEligibleCount: eligible.reduce((sum, { noLongerCount }) => sum + noLongerCount, 0),
+      newlyEligibleCount: eligible.reduce((sum, { newlyCount }) => sum + newlyCount, 0),
+      eligibilityChanges: eligible.filter(({ noLongerCount, newlyCount }) => noLongerCount + newlyCount > 0),
       overall: sumUp(changes, { onlyFromCount: total(all, 'onlyFrom'), onlyToCount: total(all, 'onlyTo') }),
       rows: all.filter(({ fromCents, toCents }) => fromCents.length + toCents.length > 0).map(rowOf),
       coverChanges: coverChanges(from, to),

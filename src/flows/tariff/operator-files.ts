@@ -11,9 +11,10 @@ import {
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
 import { transact } from '../../store/database.ts';
-import { type FileTable, insertFile } from '../../store/tariff/operator-file.ts';
+import { type FileTable, insertFile, latestFile } from '../../store/tariff/operator-file.ts';
 import { builtIn } from '../customer-text/built-in-texts.ts';
 import type { Parts } from '../parts.ts';
+import { changesOfFiles } from '../tax/compare-tax-files.ts';
 import { faultDetails } from './load-rate-book.ts';
 
 /** A kind of file that is in force as soon as it is loaded; what it says has dates of its own. */
@@ -26,6 +27,8 @@ export interface FileKind {
   readonly loaded: OperatorRefusalCode;
   /** What the act of loading is recorded as. */
   readonly action: OperatorAction;
+  /** Whether it differs so much from the one before, which is null if there is none, that a reason must be given. */
+  readonly isReasonNeeded?: (before: unknown, document: unknown) => boolean;
 }
 
 export const taxTables: FileKind = {
@@ -37,6 +40,7 @@ export const taxTables: FileKind = {
   faulty: 'TaxTableFaulty',
   loaded: 'TaxTableLoaded',
   action: 'load tax table',
+  isReasonNeeded: (before, document) => changesOfFiles(before, document).some(({ isLarge }) => isLarge),
 };
 
 export const disclosureTexts: FileKind = {
@@ -69,13 +73,15 @@ export interface FileLoad {
 
 export async function loadFile(
   { database }: Parts<'database'>,
-  { table, parse, faulty, loaded, action }: FileKind,
+  { table, parse, faulty, loaded, action, isReasonNeeded }: FileKind,
   { document, reason, actor }: FileLoad,
 ): Promise<{ readonly version: string } | OperatorRefusal> {
   const parsed = parse(document);
   if (!parsed.ok) return refuseOperator(faulty, 'document', faultDetails(parsed.faults));
   const { version } = parsed;
   return transact(database, async (tx) => {
+    if (reason.trim().length < 3 && isReasonNeeded?.(await latestFile(tx, table), document))
+      return refuseOperator('ReasonRequired', 'reason');
     if (!(await insertFile(tx, table, version, document)))
       return refuseOperator(loaded, 'document.version', { version });
     await recordAct(tx, { actor, action, subject: version, reason: reason.trim() });

@@ -50,6 +50,7 @@ export function comparisonText(answer: wire.ComparisonAnswer): Shown {
     `${vehicleCount} vehicles, ${quoteCount} quotes, ${overall.count} prices, ${overall.unchangedCount} of them unchanged`,
     `only in the old book: ${overall.onlyFromCount} prices; only in the new one: ${overall.onlyToCount}`,
     `quotes no longer possible: ${answer.noLongerEligibleCount}; newly possible: ${answer.newlyEligibleCount}`,
+    `differences of the files: ${answer.differenceCount}`,
   ].join('\n');
   const changes = table(rows, {
     series: 'series',
@@ -65,6 +66,7 @@ export function comparisonText(answer: wire.ComparisonAnswer): Shown {
   });
   return [
     head,
+    ...(answer.differences.length > 0 ? [withHeading('Every difference', differences(answer))] : []),
     changes,
     ...(answer.coverChanges.length > 0 ? [coverText(answer)] : []),
     plot(answer),
@@ -74,6 +76,16 @@ export function comparisonText(answer: wire.ComparisonAnswer): Shown {
       ? [withHeading("Notice of the insurer's own cancellation", notices(answer))]
       : []),
   ];
+}
+
+function differences(answer: wire.ComparisonAnswer): Shown {
+  return table(answer.differences, {
+    part: 'part',
+    row: 'row',
+    what: 'value',
+    before: ({ from }) => String(from ?? ''),
+    after: ({ to }) => String(to ?? ''),
+  });
 }
 
 function coverText({ coverChanges }: wire.ComparisonAnswer): Shown {

@@ -5,11 +5,13 @@ import type { DisclosureText } from '../../domain/disclosure/disclosure-texts.ts
 import { languages } from '../../domain/language.ts';
 import { paymentMethods } from '../../domain/payment-method.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
-import { provinces } from '../../domain/province.ts';
+import { type Province, provinces } from '../../domain/province.ts';
 import type { Series } from '../../domain/quote/vocabulary.ts';
+import type { BookDifference } from '../../domain/tariff/book-differences.ts';
 import type { Comparison } from '../../domain/tariff/compare-books.ts';
 import type { NoticeChange } from '../../domain/tariff/compare-notices.ts';
 import type { ComparedPrice as PricedChange } from '../../domain/tariff/largest-changes.ts';
+import type { TaxClass, TaxRate } from '../../domain/tax/tax-table.ts';
 import type { FileHead } from '../../store/tariff/operator-file.ts';
 import type { ActivationRow, RateBookHead } from '../../store/tariff/rate-book.ts';
 import { choice, day, limit, type Page, reason, type Sent } from './parts.ts';
@@ -86,13 +88,17 @@ export interface ComparisonAnswer extends Omit<Comparison, 'largestFalls' | 'lar
   readonly effectiveDate: string;
   /** Vehicles of the sample; each was sold in several ways (odometer, purchase method, province, series). */
   readonly vehicleCount: number;
+  /** Every difference of the two files; at most 1,000, of so many. */
+  readonly differences: readonly BookDifference[];
+  readonly differenceCount: number;
   /** Days of notice before the insurer's own cancellations, where the books differ. */
   readonly noticeChanges: readonly NoticeChange[];
   /** At most ten of each. */
   readonly largestFalls: readonly ComparedPrice[];
   readonly largestRises: readonly ComparedPrice[];
 }
-export type { ComparisonRow } from '../../domain/tariff/compare-books.ts';
+export type { BookDifference } from '../../domain/tariff/book-differences.ts';
+export type { ComparisonRow, EligibilityChange } from '../../domain/tariff/compare-books.ts';
 export type { NoticeChange } from '../../domain/tariff/compare-notices.ts';
 export type { Cover, CoverChange } from '../../domain/tariff/cover.ts';
 
@@ -110,6 +116,28 @@ export type FileRow = Sent<FileHead>;
 /** `POST` to the same paths; it is in force from then on. Returns the first page. */
 export const newFile = Type.Object({ document, reason: Type.Optional(reason) });
 export type NewFile = Static<typeof newFile>;
+
+/** `GET /api/tax-tables/:version`. */
+export interface TaxTableAnswer {
+  readonly version: string;
+  readonly document: unknown;
+  /** By province, class and day. */
+  readonly rates: readonly TaxTableRate[];
+}
+
+export interface TaxTableRate extends Pick<TaxRate, 'from' | 'until' | 'totalPartsPerMillion' | 'components'> {
+  readonly province: Province;
+  readonly taxClass: TaxClass;
+}
+
+/** `POST /api/tax-tables/compare`: a table that is not loaded, or a version that is, with the one in force. */
+export const taxComparisonOrder = Type.Object({
+  document: Type.Optional(document),
+  version: Type.Optional(version),
+});
+export type TaxComparisonOrder = Static<typeof taxComparisonOrder>;
+export type { TaxRateChange } from '../../domain/tax/compare-tax-tables.ts';
+export type { TaxComparison } from '../../flows/tax/compare-tax-files.ts';
 
 /** `POST /api/tax-tables/:version/confirm`: an admin has compared the rates with the law. */
 export const confirmation = Type.Object({ reason });

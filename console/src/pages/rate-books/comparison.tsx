@@ -10,6 +10,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
+import { partName, valueName, writtenText } from './file-words.ts';
 
 /** What a book would change, on a sample of vehicles: summary, by product, extremes. */
 export function Comparison({ asked }: { readonly asked: wire.ComparisonOrder }) {
@@ -80,12 +81,62 @@ function Compared({ answer }: { readonly answer: wire.ComparisonAnswer }) {
           />
         )}
       </Panel>
+      <EligibilityChanges changes={answer.eligibilityChanges} />
+      <Differences answer={answer} />
       <ComparisonRows rows={answer.rows} />
       <CoverChanges changes={answer.coverChanges} />
       <ComparedPrices title={words.rises} prices={answer.largestRises} />
       <ComparedPrices title={words.falls} prices={answer.largestFalls} />
       <NoticeChanges changes={answer.noticeChanges} />
     </>
+  );
+}
+
+/** Quotes of the sample, and of both sides of each limit that moved. */
+function EligibilityChanges({ changes }: { readonly changes: readonly wire.EligibilityChange[] }) {
+  const { sale, labels, tariff, column } = useWords();
+  const words = tariff.compare;
+  return (
+    <TablePanel<wire.EligibilityChange>
+      title={words.eligibility}
+      rows={changes}
+      empty={<Text c="dimmed">{words.noEligibility}</Text>}
+      keyOf={({ series, category }) => `${series} ${category}`}
+      columns={[
+        column.name(labels.series, ({ series }) => series),
+        column.text(labels.coverage, ({ category }) => sale.categories[category]),
+        column.count(words.noLonger, ({ noLongerCount }) => noLongerCount),
+        column.count(words.newly, ({ newlyCount }) => newlyCount),
+      ]}
+    />
+  );
+}
+
+/** As the files say it, so that nothing is left to what a sample happens to have. */
+function Differences({ answer: { differences, differenceCount } }: { readonly answer: wire.ComparisonAnswer }) {
+  const speech = useWords();
+  const { tariff, format, column } = speech;
+  const words = tariff.compare;
+  return (
+    <TablePanel<wire.BookDifference>
+      title={words.differences}
+      rows={differences}
+      empty={<Text c="dimmed">{words.noDifferences}</Text>}
+      keyOf={({ part, row, value }) => `${part} ${row} ${value}`}
+      columns={[
+        column.name(words.part, ({ part }) => partName(part, speech)),
+        column.text(words.row, ({ row }) => row),
+        column.text(words.value, ({ value }) => valueName(value, speech)),
+        column.text(words.from, (one) => writtenText(one, one.from, speech)),
+        column.text(words.to, (one) => writtenText(one, one.to, speech)),
+      ]}
+    >
+      {differenceCount > differences.length && (
+        <Text size="sm" c="dimmed" px={18} pb={8}>
+          {words.someDifferences(format.number(differences.length), format.number(differenceCount))}
+        </Text>
+      )}
+    </TablePanel>
   );
 }
 

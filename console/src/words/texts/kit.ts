@@ -31,6 +31,8 @@ export const kit = {
   actions: ['Actions', 'Actions'],
   actionsFor: (subject: string) => [`Actions for ${subject}`, `Actions pour ${subject}`],
   none: ['—', '—'],
+  yes: ['yes', 'oui'],
+  no: ['no', 'non'],
   clear: ['Clear', 'Effacer'],
   filePick: ['Choose a file', 'Choisir un fichier'],
   pickColour: (label: string) => [`Choose: ${label}`, `Choisir\u00a0: ${label}`],

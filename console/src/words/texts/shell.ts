@@ -72,6 +72,7 @@ export const shell = {
     '/api/integrations': ['No such integration', 'Intégration introuvable'],
     '/api/oauth-clients': ['No such client', 'Client OAuth introuvable'],
     '/api/webhook-endpoints': ['No such webhook endpoint', 'Point de réception introuvable'],
+    '/api/tax-tables': ['No such tax table', 'Table de taxes introuvable'],
     '/api/rate-books': ['No such rate book', 'Barème introuvable'],
   },
   toList: ['Go to the list', 'Aller à la liste'],
