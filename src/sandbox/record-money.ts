@@ -61,8 +61,8 @@ export async function recordDispute(
   return recordInSandbox(parts, seller, asked, async (open) => {
     const recorded = await recordReport(parts, open, { ...reported, kind: disputeKinds[outcome] });
     if (isOperatorRefusal(recorded)) return recorded;
-    const { account, found } = recorded;
-    const { paymentId, amountCents } = found.record.entries.findLast(({ kind }) => kind.startsWith('dispute'))!;
+    const { account, stored } = recorded;
+    const { paymentId, amountCents } = stored.record.entries.findLast(({ kind }) => kind.startsWith('dispute'))!;
     const { key } = account.payments.find(({ id }) => id === paymentId)!.charge!;
     // Under the policy's lock: two calls tell the processor in the order in which they are recorded.
     await tellProcessor(parts, { key, outcome, amountCents }, { requestId, fault: null });
@@ -92,7 +92,7 @@ const disputeKinds = {
 
 /** What a processor, a lender or the service has recorded is no mistake of the operator's. */
 async function voidLast(parts: GiveBackParts, open: OpenAccount): Promise<OpenAccount | OperatorRefusal> {
-  for (const { id } of open.found.record.entries.toReversed()) {
+  for (const { id } of open.stored.record.entries.toReversed()) {
     const voided = await voidReport(parts, open, id);
     if (!isOperatorRefusal(voided) || voided.code !== 'EntryNotByOperator') return voided;
   }

@@ -600,9 +600,9 @@ test('a policy that is not cancelled has no refund', async () => {
   const { policyNumber } = bound.bound.policy;
   await transact(harness.parts.database, async (tx) => {
     const { open } = await syncWithAccount(harness.parts, (await openAccount(tx, policyNumber, at))!);
-    const { found, account } = open;
-    assert.deepEqual(found.record.givingBack, []);
-    assert.equal(planOf({ ...found, account }, noonDay), null);
+    const { stored, account } = open;
+    assert.deepEqual(stored.record.givingBack, []);
+    assert.equal(planOf({ ...stored, account }, noonDay), null);
     assert.equal(await openAccount(tx, 'NB000000000', at), null);
   });
 });

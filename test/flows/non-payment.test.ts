@@ -207,8 +207,8 @@ test('within the notice another card is charged before its last day, and nothing
   assert.deepEqual([refunds, moneyStatus, cancellation], [[], 'Scheduled', 'Scheduled']);
   const today = addDays(noonDay, noticeDay);
   const planned = await transact(scheduled.harness.parts.database, async (tx) => {
-    const { found, account } = (await openAccount(tx, policyNumber, { now: on(noticeDay), today }))!;
-    return refundAsItStands({ ...found, account }, today);
+    const { stored, account } = (await openAccount(tx, policyNumber, { now: on(noticeDay), today }))!;
+    return refundAsItStands({ ...stored, account }, today);
   });
   assert.deepEqual(planned.refunds, [], 'its payment withdraws the cancellation');
   const moved = { paymentId: sale.payment.asked.paymentId, reason, dueOn: addDays(noonDay, lastDay) };

@@ -24,8 +24,8 @@ export interface ToAnnounce {
 
 /** Tells customer, partner and record of an entry, after what follows from it was written. */
 export async function announce(open: OpenAccount, { entry, entryId, asksCustomer }: ToAnnounce): Promise<void> {
-  const { tx, found, at } = open;
-  const { policyNumber, applicationId } = found.policy;
+  const { tx, stored, at } = open;
+  const { policyNumber, applicationId } = stored.policy;
   const { kind, amountCents } = entry;
   const event = auditEvents[kind];
   if (event !== null) await note(tx, { applicationId, event, facts: { policyNumber, amountCents } });
@@ -36,16 +36,16 @@ export async function announce(open: OpenAccount, { entry, entryId, asksCustomer
   }
   if (kind === 'refund-returned') await mailRedirected(open, entry);
   // What goes to a loan as the notice said is told by the notice.
-  if (kind === 'loan-ended' && differsFromNotice({ ...found, account: open.account }, at.today))
+  if (kind === 'loan-ended' && differsFromNotice({ ...stored, account: open.account }, at.today))
     await mailRefundReceipt(open, { entry, entryId, payee: 'Lender' });
   if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
   const type = eventTypes[kind];
-  if (type !== null) await recordEvent(tx, { type, policyNumber, sellerId: found.seller.id, today: at.today });
+  if (type !== null) await recordEvent(tx, { type, policyNumber, sellerId: stored.seller.id, today: at.today });
 }
 
 /** The refund did not reach the card: the customer is told that it comes by cheque or transfer, if it is owed still. */
-async function mailRedirected({ tx, found, account }: OpenAccount, entry: LedgerEntry): Promise<void> {
-  const { policyNumber } = found.policy;
+async function mailRedirected({ tx, stored, account }: OpenAccount, entry: LedgerEntry): Promise<void> {
+  const { policyNumber } = stored.policy;
   const owed = account.toGiveBack.filter(
     ({ paymentId, payee }) => paymentId === entry.paymentId && payee === 'Customer',
   );
@@ -57,8 +57,8 @@ async function mailRedirected({ tx, found, account }: OpenAccount, entry: Ledger
 
 type Told = Pick<ToAnnounce, 'entry' | 'entryId'>;
 
-async function mailReceipt({ tx, found }: OpenAccount, { entry, entryId }: Told): Promise<void> {
-  const { policyNumber } = found.policy;
+async function mailReceipt({ tx, stored }: OpenAccount, { entry, entryId }: Told): Promise<void> {
+  const { policyNumber } = stored.policy;
   const documentId = newId<DocumentId>();
   const number = await addDocument(tx, { policyNumber, id: documentId, kind: 'receipt', entryId });
   const facts = { amountCents: entry.amountCents, by: entry.kind === 'charge' ? 'card' : 'hand' } as const;
@@ -66,14 +66,14 @@ async function mailReceipt({ tx, found }: OpenAccount, { entry, entryId }: Told)
 }
 
 async function mailRefundReceipt(
-  { tx, found, at }: OpenAccount,
+  { tx, stored, at }: OpenAccount,
   { entry, entryId, payee }: Told & { readonly payee: RefundPayee },
 ): Promise<void> {
-  const { policyNumber } = found.policy;
+  const { policyNumber } = stored.policy;
   const documentId = newId<DocumentId>();
   const number = await addDocument(tx, { policyNumber, id: documentId, kind: 'refund-receipt', entryId });
   const { amountCents, happenedOn: doneOn = at.today } = entry;
-  const facts = { amountCents, payee, doneOn, isInForce: found.record.cancellation?.isInEffect !== true };
+  const facts = { amountCents, payee, doneOn, isInForce: stored.record.cancellation?.isInEffect !== true };
   await mail(tx, { id: newId(), policyNumber, kind: 'refund receipt', number, documentIds: [documentId], facts });
 }
 
@@ -85,19 +85,19 @@ export async function announceVoid(
   open: OpenAccount,
   { entry, asksCustomer }: { readonly entry: AccountEntry; readonly asksCustomer: boolean },
 ): Promise<void> {
-  const { tx, found, at } = open;
-  const { policyNumber, applicationId } = found.policy;
+  const { tx, stored, at } = open;
+  const { policyNumber, applicationId } = stored.policy;
   const { kind, amountCents, happenedOn } = entry;
   await note(tx, { applicationId, event: 'entry voided', facts: { policyNumber, amountCents } });
   const isCorrected = await mailCorrection(open, entry);
   if (asksCustomer && !isCorrected) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
   const facts = { voided: { type: eventTypes[kind], amount: toDollars(amountCents), on: happenedOn } };
-  await recordEvent(tx, { type: 'entry.voided', policyNumber, sellerId: found.seller.id, today: at.today, facts });
+  await recordEvent(tx, { type: 'entry.voided', policyNumber, sellerId: stored.seller.id, today: at.today, facts });
 }
 
 /** Returns whether the customer had been told what was a mistake. */
-async function mailCorrection({ tx, found, account }: OpenAccount, entry: AccountEntry): Promise<boolean> {
-  const { policyNumber } = found.policy;
+async function mailCorrection({ tx, stored, account }: OpenAccount, entry: AccountEntry): Promise<boolean> {
+  const { policyNumber } = stored.policy;
   const told = toldByMail[entry.kind];
   if (told === undefined) return false;
   const kinds = told in toldWithoutReceipt ? toldWithoutReceipt[told as keyof typeof toldWithoutReceipt] : null;

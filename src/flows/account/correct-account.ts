@@ -60,7 +60,7 @@ export function previewMoney(
 async function recordAsked(parts: AccountParts, open: OpenAccount, { what, on, ...asked }: MoneyAsked) {
   const day = on === undefined ? null : parseDate(on);
   if (on !== undefined && day === null)
-    return refuseOperator('ReportDateOutOfRange', 'on', { from: open.found.policy.boundOn, to: open.at.today });
+    return refuseOperator('ReportDateOutOfRange', 'on', { from: open.stored.policy.boundOn, to: open.at.today });
   const { amountCents = null, reference = '' } = asked;
   const report: Reported = {
     kind: what,
@@ -75,16 +75,16 @@ async function recordAsked(parts: AccountParts, open: OpenAccount, { what, on, .
 }
 
 /** The same cheque, typed twice or by two people. A cheque without a reference is told apart by day and amount alone. */
-async function isReceivedBefore({ tx, found, account, at }: OpenAccount, report: Reported): Promise<boolean> {
+async function isReceivedBefore({ tx, stored, account, at }: OpenAccount, report: Reported): Promise<boolean> {
   const { amountCents = null, on, reference } = report;
-  const same = found.record.entries.filter(
+  const same = stored.record.entries.filter(
     (one) =>
       one.kind === 'payment' &&
       one.amountCents === (amountCents ?? account.dueCents) &&
       one.happenedOn === (on ?? at.today),
   );
   if (same.length === 0 || reference === '') return same.length > 0;
-  const known = await findPaymentByReference(tx, { policyNumber: found.policy.policyNumber, reference });
+  const known = await findPaymentByReference(tx, { policyNumber: stored.policy.policyNumber, reference });
   return same.some(({ id }) => id === known);
 }
 
@@ -96,7 +96,7 @@ export function giveGoodwillTo(
 ) {
   const { amountCents } = asked;
   return correctAccount(parts, actor, { ...asked, action: 'give goodwill', facts: { amountCents } }, async (open) => {
-    const isGivenToday = open.found.record.entries.some(
+    const isGivenToday = open.stored.record.entries.some(
       (one) => one.kind === 'goodwill' && one.amountCents === amountCents && one.happenedOn === open.at.today,
     );
     return isGivenToday ? refuseOperator('RecordedAlready', 'amount') : giveGoodwill(parts, open, amountCents);
@@ -141,9 +141,9 @@ function correctAccount(
       return refuseOperator('AccountChanged', 'shown');
     const done = await work(open);
     if (isOperatorRefusal(done)) return done;
-    const { applicationId } = open.found.policy;
+    const { applicationId } = open.stored.policy;
     return { action, subject: policyNumber, applicationId, facts, result: standing(done) };
   });
 }
 
-const standing = ({ account, found }: OpenAccount): AccountSummary => summaryOf(account, found.record);
+const standing = ({ account, stored }: OpenAccount): AccountSummary => summaryOf(account, stored.record);

@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { EntryId } from '../../domain/ids.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
-import { type FoundAccount, readAccount } from '../../store/account/account.ts';
+import { readAccount, type StoredAccount } from '../../store/account/account.ts';
 import { insertEntry } from '../../store/books/entry.ts';
 import type { Tx } from '../../store/database.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
@@ -18,7 +18,7 @@ export type AccountParts = Parts<'linkBox' | 'reference'>;
 /** The account of a policy in a transaction that holds its lock: what was read once, and what was recorded since. */
 export interface OpenAccount {
   readonly tx: Tx;
-  readonly found: FoundAccount;
+  readonly stored: StoredAccount;
   readonly account: Account;
   readonly at: { readonly today: PlainDate; readonly now: Date };
 }
@@ -42,24 +42,24 @@ export async function reopenAccount(
   policyNumber: string,
   at: { readonly now: Date; readonly today?: PlainDate },
 ): Promise<OpenAccount | null> {
-  const found = await readAccount(tx, policyNumber);
-  if (found === null) return null;
-  const today = at.today ?? todayOf(found.seller, at.now);
-  return { tx, found, account: accountOf(found.record, today), at: { today, now: at.now } };
+  const stored = await readAccount(tx, policyNumber);
+  if (stored === null) return null;
+  const today = at.today ?? todayOf(stored.seller, at.now);
+  return { tx, stored, account: accountOf(stored.record, today), at: { today, now: at.now } };
 }
 
 /** Writes an entry, and has the account as it is with it. Returns null if it was recorded before. */
 export async function appendEntry(open: OpenAccount, entry: LedgerEntry): Promise<OpenAccount | null> {
-  const { tx, found, at } = open;
-  const { applicationId, policyNumber } = found.policy;
+  const { tx, stored, at } = open;
+  const { applicationId, policyNumber } = stored.policy;
   const id = newId<EntryId>();
-  const sale = { applicationId, policyNumber, sellerId: found.seller.id, day: at.today };
+  const sale = { applicationId, policyNumber, sellerId: stored.seller.id, day: at.today };
   if (!(await insertEntry(tx, sale, { ...entry, id }))) return null;
-  return withRecord(open, withEntry(found.record, { ...entry, id }, at.today));
+  return withRecord(open, withEntry(stored.record, { ...entry, id }, at.today));
 }
 
 /** The account with what has just been written. */
 export function withRecord(open: OpenAccount, changed: Partial<AccountRecord>): OpenAccount {
-  const record = { ...open.found.record, ...changed };
-  return { ...open, found: { ...open.found, record }, account: accountOf(record, open.at.today) };
+  const record = { ...open.stored.record, ...changed };
+  return { ...open, stored: { ...open.stored, record }, account: accountOf(record, open.at.today) };
 }

@@ -49,7 +49,7 @@ export async function recordReport(
   if (kind === 'given-back') return recordGivenByHand(parts, open, reported);
   const key: string = newId();
   const reference = report.reference === '' ? null : report.reference;
-  const { policy, record: facts } = open.found;
+  const { policy, record: facts } = open.stored;
   const { policyNumber } = policy;
   const paymentId =
     kind === 'returned' && reference !== null
@@ -77,8 +77,8 @@ async function recordTyped(
 }
 
 /** For the tax of the day on which it was paid. */
-export function taxedSaleOf({ found }: Pick<OpenAccount, 'found'>) {
-  const { policy, seller, priced, terms, record: facts } = found;
+export function taxedSaleOf({ stored }: Pick<OpenAccount, 'stored'>) {
+  const { policy, seller, priced, terms, record: facts } = stored;
   return {
     ...policy,
     ...priced,
@@ -97,9 +97,9 @@ async function recordGivenByHand(
   { amountCents, on, reference, reversalId }: Reported,
 ): Promise<OpenAccount | OperatorRefusal> {
   const { today } = open.at;
-  const { cancellation, givingBack } = open.found.record;
+  const { cancellation, givingBack } = open.stored.record;
   const doneOn = on ?? today;
-  const from = cancellation?.isInEffect ? cancellation.cancelledOn : open.found.policy.boundOn;
+  const from = cancellation?.isInEffect ? cancellation.cancelledOn : open.stored.policy.boundOn;
   if (doneOn > today || doneOn < from) return refuseOperator('ReportDateOutOfRange', 'on', { from, to: today });
   const pending = await mayBeGivenByHand(open, reversalId ?? null);
   if (pending.length === 0)
@@ -127,8 +127,8 @@ async function recordGivenByHand(
  * What was not begun; if there is none, what was and has no answer: whoever records it has looked at the processor. Not
  * while a try is under way or may still come through.
  */
-async function mayBeGivenByHand({ tx, found }: OpenAccount, only: ReversalId | null): Promise<readonly GivingBack[]> {
-  const { givingBack } = found.record;
+async function mayBeGivenByHand({ tx, stored }: OpenAccount, only: ReversalId | null): Promise<readonly GivingBack[]> {
+  const { givingBack } = stored.record;
   const ours = givingBack.filter(({ id, payee }) => payee !== 'Lender' && (only ?? id) === id);
   const idle = ours.filter(({ state }) => state === 'idle');
   if (idle.length > 0) return idle;
@@ -151,15 +151,15 @@ async function giveByHand(
   open: OpenAccount,
   { one, amountCents, doneOn, reference }: ByHand,
 ): Promise<OpenAccount> {
-  const { tx, found } = open;
-  const { policyNumber, applicationId } = found.policy;
+  const { tx, stored } = open;
+  const { policyNumber, applicationId } = stored.policy;
   const { paymentId } = one;
   const id = newId<ReversalId>();
   await insertGivenBack(tx, { id, policyNumber, applicationId, paymentId, amountCents, doneOn });
   const isBegun = one.state === 'begun';
   if (isBegun) await replaceReversal(tx, { id: one.id, replacedBy: id });
   const done = { ...one, id, payee: 'Customer', amountCents, state: 'done', doneOn } as const;
-  const before = found.record.givingBack.map((other) =>
+  const before = stored.record.givingBack.map((other) =>
     isBegun && other.id === one.id ? { ...other, state: 'replaced' as const, replacedBy: id } : other,
   );
   const entry = entryOfRefund({
@@ -180,7 +180,7 @@ export async function giveGoodwill(
   open: OpenAccount,
   amountCents: Cents,
 ): Promise<OpenAccount | OperatorRefusal> {
-  const { record: facts, policy } = open.found;
+  const { record: facts, policy } = open.stored;
   if (facts.paidBy !== 'card') return refuseOperator('MoneyNotWithUs', 'policyNumber');
   if (open.account.isUnknown) return refuseOperator('ChargeUnderWay', 'policyNumber');
   // Its notice says what is given back, and by which way: that stays true.
@@ -197,21 +197,21 @@ export async function voidReport(
   open: OpenAccount,
   id: EntryId,
 ): Promise<OpenAccount | OperatorRefusal> {
-  const { entries } = open.found.record;
+  const { entries } = open.stored.record;
   const entry = entries.find((one) => one.id === id);
   if (entry === undefined) return refuseOperator('NotFound', 'id');
   const { recordedBy, reversalId } = await readVoidable(open.tx, { id });
-  const refused = judgeVoidNow({ ...entry, recordedBy }, open.found.record, open.account);
+  const refused = judgeVoidNow({ ...entry, recordedBy }, open.stored.record, open.account);
   if (refused !== null) return refused;
   let current = (await voidEntry(open, id))!;
   // What it said of a charge is asked about as before.
   if (await unreportCharge(open.tx, { entryId: id }))
-    current = (await reopenAccount(open.tx, open.found.policy.policyNumber, open.at))!;
-  for (const other of voidedWith(entry, open.found.record)) current = (await voidEntry(current, other.id))!;
+    current = (await reopenAccount(open.tx, open.stored.policy.policyNumber, open.at))!;
+  for (const other of voidedWith(entry, open.stored.record)) current = (await voidEntry(current, other.id))!;
   if (entry.kind === 'write-off') current = await oweUsedDays(current);
   if (reversalId !== null) {
     await dropReversal(open.tx, { id: reversalId });
-    const givingBack = current.found.record.givingBack
+    const givingBack = current.stored.record.givingBack
       .filter((one) => one.id !== reversalId)
       .map(unreplacedBy(reversalId));
     current = withRecord(current, { givingBack });
@@ -223,9 +223,9 @@ export async function voidReport(
 
 /** What was given up by mistake is owed, and is not given up again by itself. */
 async function oweUsedDays(open: OpenAccount): Promise<OpenAccount> {
-  const { cancellation } = open.found.record;
+  const { cancellation } = open.stored.record;
   if (cancellation === null) return open;
-  await setUsedDays(open.tx, { policyNumber: open.found.policy.policyNumber, usedDays: 'owe' });
+  await setUsedDays(open.tx, { policyNumber: open.stored.policy.policyNumber, usedDays: 'owe' });
   return withRecord(open, { cancellation: { ...cancellation, usedDays: 'owe' } });
 }
 
@@ -242,7 +242,7 @@ function unreplacedBy(voided: ReversalId): (one: GivingBack) => GivingBack {
  * has no break.
  */
 export async function reinstate(parts: AccountParts, open: OpenAccount): Promise<OpenAccount | OperatorRefusal> {
-  const { policy, seller, record: facts, terms } = open.found;
+  const { policy, seller, record: facts, terms } = open.stored;
   if (terms === null || facts.cancellation === null) return refuseOperator('CancellationNotThere', 'policyNumber');
   if (facts.paidBy === 'loan' && facts.givingBack.some(({ payee }) => payee === 'Lender'))
     return refuseOperator('LoanIsEnded', 'policyNumber');

@@ -17,7 +17,7 @@ import { syncWithAccount } from './sync-with-account.ts';
 export async function record(parts: AccountParts, before: OpenAccount, entry: LedgerEntry): Promise<Recorded | null> {
   const appended = await appendEntry(before, entry);
   if (appended === null) return null;
-  const entryId = appended.found.record.entries.at(-1)!.id;
+  const entryId = appended.stored.record.entries.at(-1)!.id;
   const { open, asksCustomer } = await syncWithAccount(parts, appended);
   await announce(open, { entry, entryId, asksCustomer });
   return { open, entryId };

@@ -39,12 +39,12 @@ export async function syncWithAccount(parts: AccountParts, opened: OpenAccount):
   const settled = await writeOffIfChosen(await takeBackWriteOff(borne));
   const refunded = await alignRefunds(settled);
   const { open, asksCustomer: isAsked } = await alignCharge(refunded);
-  const { policyNumber } = open.found.policy;
+  const { policyNumber } = open.stored.policy;
   // Cover that was over goes on, and something of its price is unpaid: the letter says that it is asked for.
-  const isCoveredAgain = opened.found.record.cancellation?.isInEffect === true && open.found.terms === null;
-  const asksCustomer = isAsked || (isCoveredAgain && open.account.dueCents > 0 && open.found.charge !== null);
+  const isCoveredAgain = opened.stored.record.cancellation?.isInEffect === true && open.stored.terms === null;
+  const asksCustomer = isAsked || (isCoveredAgain && open.account.dueCents > 0 && open.stored.charge !== null);
   // Who was given twice has the page, too: a person tells the customer of it.
-  const isGivenTwice = open.account.balanceCents > 0 && givenTwiceCents(open.found.record) > 0;
+  const isGivenTwice = open.account.balanceCents > 0 && givenTwiceCents(open.stored.record) > 0;
   if (asksCustomer || isGivenTwice) await ensureLink(parts, open, { isUnlimited: true });
   await setMoneyStatus(open.tx, { policyNumber, moneyStatus: open.account.moneyStatus });
   return { open, asksCustomer };
@@ -55,7 +55,7 @@ export async function syncWithAccount(parts: AccountParts, opened: OpenAccount):
  * it is withdrawn also after it took effect.
  */
 async function withdrawIfPaid(open: OpenAccount): Promise<OpenAccount> {
-  const { record, terms } = open.found;
+  const { record, terms } = open.stored;
   const { cancellation, priceCents } = record;
   if (terms === null || cancellation === null) return open;
   // What was given as goodwill is not owed.
@@ -67,13 +67,13 @@ async function withdrawIfPaid(open: OpenAccount): Promise<OpenAccount> {
 /** Takes a cancellation back: the policy goes on as if it had never been cancelled. */
 export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'operator'): Promise<OpenAccount> {
   const { tx, at } = open;
-  const { policy, seller, record, terms } = open.found;
+  const { policy, seller, record, terms } = open.stored;
   const { policyNumber, applicationId } = policy;
   let current = open;
   const taken = record.entries.filter(({ kind }) => kind === 'cancellation' || kind === 'write-off');
   for (const { id } of taken) current = (await voidEntry(current, id))!;
   await withdraw(tx, { policyNumber, by });
-  current = withRecord({ ...current, found: { ...current.found, terms: null } }, { cancellation: null });
+  current = withRecord({ ...current, stored: { ...current.stored, terms: null } }, { cancellation: null });
   const { cancelledOn } = terms!;
   const wasInEffect = record.cancellation?.isInEffect === true;
   const moneyStatus = current.account.moneyStatus;
@@ -109,8 +109,8 @@ export async function voidEntry(open: OpenAccount, id: EntryId): Promise<OpenAcc
 }
 
 async function putIntoEffectIfDue(open: OpenAccount): Promise<OpenAccount> {
-  const { tx, at, found } = open;
-  const { policy, terms, record } = found;
+  const { tx, at, stored } = open;
+  const { policy, terms, record } = stored;
   const { cancellation, charge } = record;
   if (terms === null || cancellation === null || cancellation.isInEffect) return open;
   if (dayOfCancellation(cancellation, charge, at.today) < cancellation.cancelledOn) return open;
@@ -120,13 +120,13 @@ async function putIntoEffectIfDue(open: OpenAccount): Promise<OpenAccount> {
   const effective = withRecord(open, { cancellation: { ...cancellation, isInEffect: true } });
   const givenBeforeCents = goodwillInRefund(terms.refundCents, open.account);
   const key = newId();
-  const entry = entryOfCancellation(policy, terms, await readTermsOfPolicy(tx, found), { key, givenBeforeCents });
+  const entry = entryOfCancellation(policy, terms, await readTermsOfPolicy(tx, stored), { key, givenBeforeCents });
   return (await appendEntry(effective, entry))!;
 }
 
 async function bearLostDisputes(open: OpenAccount): Promise<OpenAccount> {
   let current = open;
-  for (const { dispute, borneCents } of lostDisputesToBear(open.found.record, open.account.payments)) {
+  for (const { dispute, borneCents } of lostDisputesToBear(open.stored.record, open.account.payments)) {
     const ended = {
       paymentId: dispute.paymentId!,
       cardPaymentId: dispute.cardPaymentId,
@@ -149,7 +149,7 @@ async function bearLostDisputes(open: OpenAccount): Promise<OpenAccount> {
  */
 async function takeBackWriteOff(open: OpenAccount): Promise<OpenAccount> {
   const { account } = open;
-  const { cancellation, entries } = open.found.record;
+  const { cancellation, entries } = open.stored.record;
   if (account.writtenOffCents === 0) return open;
   const paidLateCents = account.payments
     .filter(({ paidOn }) => cancellation?.isInEffect && paidOn >= cancellation.cancelledOn)
@@ -167,17 +167,17 @@ async function takeBackWriteOff(open: OpenAccount): Promise<OpenAccount> {
  */
 async function writeOffIfChosen(open: OpenAccount): Promise<OpenAccount> {
   const { account } = open;
-  const { cancellation } = open.found.record;
+  const { cancellation } = open.stored.record;
   if (!cancellation?.isInEffect || cancellation.usedDays !== 'write-off') return open;
   const cameBack = account.payments.some(({ returnedCents, lostDisputeCents }) => returnedCents + lostDisputeCents > 0);
-  const isChosen = !cameBack && givenTwiceCents(open.found.record) === 0;
+  const isChosen = !cameBack && givenTwiceCents(open.stored.record) === 0;
   if (account.isUnknown || account.balanceCents <= 0 || !isChosen) return open;
   return (await appendEntry(open, entryOfWriteOff(account.balanceCents, newId())))!;
 }
 
 /** The work of giving back is what the account says: what it does not say any more and was not begun is dropped. */
 async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
-  const { tx, found } = open;
+  const { tx, stored } = open;
   const ended = await endLoanIfDue(open);
   const wanted = [...open.account.toGiveBack];
   const kept: GivingBack[] = [];
@@ -188,7 +188,7 @@ async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
       kept.push(one);
     } else await dropReversal(tx, { id: one.id });
   }
-  const { policyNumber, applicationId } = found.policy;
+  const { policyNumber, applicationId } = stored.policy;
   for (const { paymentId, payee, amountCents } of wanted) {
     const id = newId<ReversalId>();
     const charge = open.account.payments.find((payment) => payment.id === paymentId)?.charge ?? null;
@@ -217,11 +217,11 @@ function isSame(one: GivingBack, other: Allocation): boolean {
 }
 
 /** A loan is ended even if nothing goes to it. Only its answer tells how much is left for seller and operator. */
-async function endLoanIfDue({ tx, found, at }: OpenAccount): Promise<Pick<AccountRecord, 'givingBack'>> {
-  const { givingBack, cancellation, paidBy } = found.record;
+async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<AccountRecord, 'givingBack'>> {
+  const { givingBack, cancellation, paidBy } = stored.record;
   const isEnded = givingBack.some(({ payee }) => payee === 'Lender');
   if (paidBy !== 'loan' || !cancellation?.isInEffect || isEnded) return { givingBack };
-  const { policyNumber, applicationId, payment } = found.policy;
+  const { policyNumber, applicationId, payment } = stored.policy;
   const id = newId<ReversalId>();
   const { refundCents: amountCents, kind, cancelledOn } = cancellation;
   await insertReversal(tx, {
@@ -236,7 +236,7 @@ async function endLoanIfDue({ tx, found, at }: OpenAccount): Promise<Pick<Accoun
     // The lender is told the whole refund, and says what of it goes to the loan.
     amountCents,
     // From the start: the installments that were debited meanwhile come back, too.
-    endsOn: kind === 'flat' ? (found.terms?.madeOn ?? at.today) : cancelledOn,
+    endsOn: kind === 'flat' ? (stored.terms?.madeOn ?? at.today) : cancelledOn,
   });
   return { givingBack: [...givingBack, { ...noAnswer, id, paymentId: null, payee: 'Lender', amountCents }] };
 }
@@ -246,8 +246,8 @@ async function endLoanIfDue({ tx, found, at }: OpenAccount): Promise<Pick<Accoun
  * until it is known, and what it took is then a payment like any other.
  */
 async function alignCharge(open: OpenAccount): Promise<Synced> {
-  const { tx, found, account, at } = open;
-  const { policy, record } = found;
+  const { tx, stored, account, at } = open;
+  const { policy, record } = stored;
   const { charge, paidBy, cancellation } = record;
   const as = (state: ChargeState): OpenAccount =>
     withRecord(open, {
@@ -279,21 +279,21 @@ async function alignCharge(open: OpenAccount): Promise<Synced> {
     // A mistake of ours: a person talks to the customer first.
     return { open: as('refused'), asksCustomer: !isGivenTwice };
   }
-  if (charge.amountCents === amountCents && found.charge?.isOfUsedDays === isOfUsedDays)
+  if (charge.amountCents === amountCents && stored.charge?.isOfUsedDays === isOfUsedDays)
     return { open, asksCustomer: false };
   const isLeft = await changeCharge(tx, owed);
   return { open: as(isLeft ? 'refused' : charge.state), asksCustomer: isOfUsedDays };
 }
 
-function causeOf({ account: { payments }, found }: OpenAccount, isOfUsedDays: boolean): string {
-  if (givenTwiceCents(found.record) > 0)
+function causeOf({ account: { payments }, stored }: OpenAccount, isOfUsedDays: boolean): string {
+  if (givenTwiceCents(stored.record) > 0)
     return 'it was given back twice, by hand and to the card: have the customer pay it back, or write it off; if it was not given by hand, void that';
   if (isOfUsedDays)
     return 'the policy is cancelled, and its used days are unpaid: collect what they cost, or write it off';
   if (payments.some(({ lostDisputeCents }) => lostDisputeCents > 0))
     return 'the charge was disputed, and the dispute lost: the customer owes it again';
   if (payments.some(({ returnedCents }) => returnedCents > 0)) return 'a payment came back: the customer owes it again';
-  if (found.record.entries.some(({ kind }) => kind === 'refund'))
+  if (stored.record.entries.some(({ kind }) => kind === 'refund'))
     return 'it was given back for a cancellation that was withdrawn, or by mistake: the customer owes it again';
   return 'a payment was recorded by mistake: the customer owes it';
 }

@@ -1,6 +1,6 @@
 import { type ProductTerms, termsOfProducts } from '../../domain/books/product-terms.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
-import type { FoundAccount } from '../../store/account/account.ts';
+import type { StoredAccount } from '../../store/account/account.ts';
 import type { Tx } from '../../store/database.ts';
 import type { Sale } from '../../store/quote/sale.ts';
 import type { ReferenceKeeper } from '../../store/reference/keeper.ts';
@@ -30,7 +30,7 @@ export async function readTermsOf(tx: Tx, sale: Priced, seller: SellerOfTerms): 
 }
 
 /** To whom the money of the policy's products goes. */
-export function readTermsOfPolicy(tx: Tx, { policy, priced }: FoundAccount): Promise<readonly ProductTerms[]> {
+export function readTermsOfPolicy(tx: Tx, { policy, priced }: StoredAccount): Promise<readonly ProductTerms[]> {
   const { clientId, username, ...versions } = priced;
   const { province } = policy.seller;
   return readTermsOf(tx, { ...versions, series: policy.series }, { username, province, integration: { clientId } });

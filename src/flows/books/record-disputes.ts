@@ -51,7 +51,7 @@ async function recordOfPolicy(
   { lines, ...file }: Omit<DisputesOfFile, 'sales'>,
 ): Promise<readonly EntryId[]> {
   let open = (await openAccount(tx, policyNumber, { now: parts.now }))!;
-  const before = new Set(open.found.record.entries.map(({ id }) => id));
+  const before = new Set(open.stored.record.entries.map(({ id }) => id));
   for (let left = lines; left.length > 0; ) {
     const refused: PayoutLine[] = [];
     for (const line of left) {
@@ -64,7 +64,7 @@ async function recordOfPolicy(
   }
   const isOfFile = ({ id, kind }: { readonly id: EntryId; readonly kind: string }): boolean =>
     !before.has(id) && (kind.startsWith('dispute-') || kind === 'refund-returned');
-  return open.found.record.entries.filter(isOfFile).map(({ id }) => id);
+  return open.stored.record.entries.filter(isOfFile).map(({ id }) => id);
 }
 
 interface DisputeLine extends Pick<DisputesOfFile, 'fileId' | 'to'> {
@@ -93,7 +93,7 @@ async function recordLine(
         key: `file ${fileId} line ${line.line}`,
         recordedBy: 'bank file',
       },
-      { record: account.found.record, account: account.account, boundOn: account.found.policy.boundOn, today },
+      { record: account.stored.record, account: account.account, boundOn: account.stored.policy.boundOn, today },
     );
     if (isOperatorRefusal(entry) || (amountCents !== 0 && entry.amountCents !== amountCents)) return null;
     return (await record(parts, account, entry))?.open ?? null;
@@ -108,8 +108,8 @@ async function recordLine(
 }
 
 /** Nothing is left to end, and what was won was won before that day: a file may be late. */
-function mayBeginAnew({ found }: OpenAccount, charge: Payment | undefined, day: PlainDate): boolean {
-  const about = found.record.entries.filter(({ paymentId }) => paymentId === charge?.id);
+function mayBeginAnew({ stored }: OpenAccount, charge: Payment | undefined, day: PlainDate): boolean {
+  const about = stored.record.entries.filter(({ paymentId }) => paymentId === charge?.id);
   const isWonLater = about.some(({ kind, happenedOn }) => kind === 'dispute-won' && happenedOn > day);
   return !isWonLater && disputesOf(about).every(({ state }) => state === 'won');
 }
@@ -135,7 +135,7 @@ export async function voidDisputes(
 ): Promise<OperatorRefusal | null> {
   let open = (await openAccount(tx, policyNumber, { now: parts.now }))!;
   for (const id of ids) {
-    const { record: facts } = open.found;
+    const { record: facts } = open.stored;
     const entry = facts.entries.find((one) => one.id === id);
     if (entry === undefined) continue;
     // Whoever withdraws the file says that it was recorded by mistake.

@@ -11,7 +11,7 @@ import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import type { TaxLine } from '../../domain/policy/policy.ts';
 import type { RefundRoute } from '../../domain/refund/refund-plan.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
-import { type FoundAccount, readAccount } from '../../store/account/account.ts';
+import { readAccount, type StoredAccount } from '../../store/account/account.ts';
 import { note } from '../../store/audit/audit.ts';
 import { insertCancellation, withdraw } from '../../store/cancellation/cancellation.ts';
 import { acceptOpenRequest, readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
@@ -71,15 +71,15 @@ export async function cancelPolicy(
     if (await isNotOpen(tx, order)) return refuseOperator('RequestNotOpen', 'policyNumber');
     const drafted = await draft({ tx, now }, policyNumber, { ...order, isInDefault });
     if (isOperatorRefusal(drafted)) return drafted;
-    const { policy, found } = drafted;
+    const { policy, stored } = drafted;
     const { refundCents, plan } = drafted.cancellation;
     if (refundCents !== shown.refundCents || (shown.route ?? plan.route) !== plan.route)
       return refuseOperator('CancellationChanged', 'shown');
 
     // A rescission, in place of what was still ahead.
-    if (found.terms !== null) await withdraw(tx, { policyNumber, by: 'operator' });
+    if (stored.terms !== null) await withdraw(tx, { policyNumber, by: 'operator' });
     const documentId = newId<DocumentId>();
-    const taxesBack = taxesBackOf(drafted.cancellation, await readTermsOfPolicy(tx, found));
+    const taxesBack = taxesBackOf(drafted.cancellation, await readTermsOfPolicy(tx, stored));
     const cancellation = { ...drafted.cancellation, taxesBack };
     await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId });
     await addDocument(tx, { policyNumber, id: documentId, kind: 'cancellation' });
@@ -90,14 +90,14 @@ export async function cancelPolicy(
     const facts = { kind, cancelledOn, refundCents, route: plan.route } satisfies SaleFacts;
     const { applicationId } = policy;
     await note(tx, { applicationId, event: 'policy cancelled', facts: { policyNumber, ...facts } });
-    const today = todayOf(found.seller, now);
+    const today = todayOf(stored.seller, now);
     // First: while it is open, a cancellation does not take effect.
     const isRequested = await acceptOpenRequest(tx, { policyNumber });
     // The mail with the notice tells of the page on which the used days can be paid.
     const { open } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, { today, now }))!);
     // The page that the notice names is there as long as it says.
-    if (mayStillPay(cancellation) && found.charge !== null) await ensureLink(parts, open, { isUnlimited: true });
-    await recordEvent(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
+    if (mayStillPay(cancellation) && stored.charge !== null) await ensureLink(parts, open, { isUnlimited: true });
+    await recordEvent(tx, { type: 'policy.cancelled', policyNumber, sellerId: stored.seller.id, today });
     return {
       action: ground === 'Rescission' ? 'rescind policy' : 'cancel policy',
       subject: policyNumber,
@@ -115,9 +115,9 @@ async function isNotOpen(tx: Tx, { policyNumber, requestId }: CancellationOrder)
 
 /** For the sandbox: cancels the seller's policy flat, as an operator does. Does nothing if that can't be done. */
 export async function cancelAtOnce(parts: CancelParts, seller: Seller, policyNumber: string): Promise<void> {
-  const found = await readAccount(parts.database, policyNumber);
-  if (found?.seller.id !== seller.id) return;
-  const asked = { kind: 'flat', cancelledOn: found.policy.effectiveDate } as const;
+  const stored = await readAccount(parts.database, policyNumber);
+  if (stored?.seller.id !== seller.id) return;
+  const asked = { kind: 'flat', cancelledOn: stored.policy.effectiveDate } as const;
   const drafted = await previewCancellation(parts, policyNumber, asked);
   if (isOperatorRefusal(drafted)) return;
   const order = { ...asked, policyNumber, reason: 'a fault was asked for', shown: drafted.cancellation };
@@ -130,7 +130,7 @@ function taxesBackOf({ lines }: Cancellation, terms: readonly ProductTerms[]): r
   return taxLines(taxed, terms);
 }
 
-type Drafted = DraftedCancellation & { readonly found: FoundAccount };
+type Drafted = DraftedCancellation & { readonly stored: StoredAccount };
 
 /** What a cancellation would come to now. Writes nothing. */
 export async function previewCancellation(
@@ -155,8 +155,8 @@ async function isLoanInDefault(
 ): Promise<boolean> {
   if (ground !== 'NonPayment') return false;
   if ((await readAccount(database, policyNumber))?.record.paidBy !== 'loan') return false;
-  const found = await lender.find(policyNumber, { requestId: `default-${policyNumber}`, fault: null });
-  return found.kind === 'done' && found.value?.status === 'InDefault';
+  const loan = await lender.find(policyNumber, { requestId: `default-${policyNumber}`, fault: null });
+  return loan.kind === 'done' && loan.value?.status === 'InDefault';
 }
 
 async function draft(
@@ -164,19 +164,19 @@ async function draft(
   policyNumber: string,
   asked: AskedFor,
 ): Promise<Drafted | OperatorRefusal> {
-  const found = await readAccount(tx, policyNumber);
-  if (found === null) return refuseOperator('NotFound', 'policyNumber');
-  const notices = asked.requestedBy === 'insurer' ? await readNotices(tx, todayOf(found.seller, now)) : undefined;
-  const drafted = draftCancellation(found, asked, now, notices);
+  const stored = await readAccount(tx, policyNumber);
+  if (stored === null) return refuseOperator('NotFound', 'policyNumber');
+  const notices = asked.requestedBy === 'insurer' ? await readNotices(tx, todayOf(stored.seller, now)) : undefined;
+  const drafted = draftCancellation(stored, asked, now, notices);
   if (isOperatorRefusal(drafted)) return drafted;
-  const cancellation = { ...drafted.cancellation, ...(await payableUntilOf(tx, found, drafted.cancellation)) };
-  return { ...drafted, cancellation, found };
+  const cancellation = { ...drafted.cancellation, ...(await payableUntilOf(tx, stored, drafted.cancellation)) };
+  return { ...drafted, cancellation, stored };
 }
 
 /** Tax follows the day of payment: from a change on, the price is not the right one. */
-async function payableUntilOf(tx: Tx, found: FoundAccount, { ground, plan, cancelledOn, madeOn }: Cancellation) {
+async function payableUntilOf(tx: Tx, stored: StoredAccount, { ground, plan, cancelledOn, madeOn }: Cancellation) {
   if (ground !== 'NonPayment' || plan.isDue) return {};
-  const change = taxChangeBy(await readTariffs(tx), taxedSaleOf({ found }), addDays(cancelledOn, -1));
+  const change = taxChangeBy(await readTariffs(tx), taxedSaleOf({ stored }), addDays(cancelledOn, -1));
   if (change === null) return {};
   return { payableUntil: change <= madeOn ? null : addDays(change, -1) };
 }

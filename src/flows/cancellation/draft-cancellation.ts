@@ -12,7 +12,7 @@ import type { Policy } from '../../domain/policy/policy.ts';
 import { collectedOf } from '../../domain/refund/collected.ts';
 import { planRefund } from '../../domain/refund/refund-plan.ts';
 import type { InsurerNoticeRule } from '../../domain/tariff/rate-book.ts';
-import type { FoundAccount } from '../../store/account/account.ts';
+import type { StoredAccount } from '../../store/account/account.ts';
 
 /** A calculated cancellation with its policy. */
 export interface DraftedCancellation {
@@ -32,7 +32,7 @@ export type AskedFor = CancellationAsked &
   };
 
 /** A rescission in time takes the place of a cancellation that is still ahead: it gives the customer everything back. */
-export const isAhead = ({ record: { cancellation } }: Pick<FoundAccount, 'record'>): boolean =>
+export const isAhead = ({ record: { cancellation } }: Pick<StoredAccount, 'record'>): boolean =>
   cancellation !== null && !cancellation.isInEffect;
 
 /** The rules for the insurer's own cancellations. */
@@ -47,7 +47,7 @@ export interface InsurerNotices {
  * asks.
  */
 export function draftCancellation(
-  found: FoundAccount,
+  stored: StoredAccount,
   {
     kind,
     cancelledOn,
@@ -60,9 +60,9 @@ export function draftCancellation(
   notices: InsurerNotices = { rateBook: null, rules: [] },
 ): DraftedCancellation | OperatorRefusal {
   if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
-  const { policy, seller } = found;
-  const record = { ...found.record, cancellation: null };
-  if (found.terms !== null && !(ground === 'Rescission' && kind === 'flat' && isAhead(found)))
+  const { policy, seller } = stored;
+  const record = { ...stored.record, cancellation: null };
+  if (stored.terms !== null && !(ground === 'Rescission' && kind === 'flat' && isAhead(stored)))
     return refuseOperator('PolicyAlreadyCancelled');
   const refused = refuseNonPayment({ requestedBy, ground }, { policy, record, isInDefault });
   if (refused !== null) return refused;

@@ -11,7 +11,7 @@ import {
 import { isOperatorRefusal } from '../../domain/operator/operator-refusal.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import { type FoundAccount, readAccount } from '../../store/account/account.ts';
+import { readAccount, type StoredAccount } from '../../store/account/account.ts';
 import { note as noteInAudit } from '../../store/audit/audit.ts';
 import {
   endOpenRequest,
@@ -50,11 +50,11 @@ export function requestCancellation(
   const { policyNumber, ground, effectiveDate, note } = wish;
   return transact(database, async (tx) => {
     await lockPolicy(tx, policyNumber);
-    const found = await readOwn(tx, seller, policyNumber);
-    if ('code' in found) return found;
+    const stored = await readOwn(tx, seller, policyNumber);
+    if ('code' in stored) return stored;
     const open = await readOpenRequest(tx, { policyNumber });
     if (open !== null && isSameRequest(open, wish)) return open.terms;
-    const drafted = draft(found, open, wish, now);
+    const drafted = draft(stored, open, wish, now);
     if ('code' in drafted) return drafted;
     const { terms, countsFrom, holdsCharge } = drafted;
     if (open !== null) await endOpenRequest(tx, { id: open.id, ending: 'replaced' });
@@ -77,9 +77,9 @@ export async function previewRequest(
   now: Date,
 ): Promise<Cancellation | Refusal> {
   const { policyNumber } = wish;
-  const found = await readOwn(tx, seller, policyNumber);
-  if ('code' in found) return found;
-  const drafted = draft(found, await readOpenRequest(tx, { policyNumber }), wish, now);
+  const stored = await readOwn(tx, seller, policyNumber);
+  if ('code' in stored) return stored;
+  const drafted = draft(stored, await readOpenRequest(tx, { policyNumber }), wish, now);
   return 'code' in drafted ? drafted : drafted.terms;
 }
 
@@ -121,10 +121,10 @@ export function withdrawRequest(
   });
 }
 
-async function readOwn(tx: Tx, seller: Seller, policyNumber: string): Promise<FoundAccount | Refusal> {
-  const found = await readAccount(tx, policyNumber);
-  if (found === null || found.seller.id !== seller.id) return refusal('PolicyNotFound', 'policyNumber');
-  return found;
+async function readOwn(tx: Tx, seller: Seller, policyNumber: string): Promise<StoredAccount | Refusal> {
+  const stored = await readAccount(tx, policyNumber);
+  if (stored === null || stored.seller.id !== seller.id) return refusal('PolicyNotFound', 'policyNumber');
+  return stored;
 }
 
 interface DraftedRequest {
@@ -134,16 +134,16 @@ interface DraftedRequest {
 }
 
 function draft(
-  found: FoundAccount,
+  stored: StoredAccount,
   open: OpenRequest | null,
   { ground, effectiveDate }: RequestAsked,
   now: Date,
 ): DraftedRequest | Refusal {
-  const today = todayOf(found.seller, now);
+  const today = todayOf(stored.seller, now);
   const countsFrom = countsFromOf(open, { ground }, today);
   const made = { ground, effectiveDate, countsFrom };
-  const kind = kindOfRequest(found.policy, made);
-  const drafted = draftCancellation(found, { kind, cancelledOn: effectiveDate, requestedBy: 'seller', ground }, now);
+  const kind = kindOfRequest(stored.policy, made);
+  const drafted = draftCancellation(stored, { kind, cancelledOn: effectiveDate, requestedBy: 'seller', ground }, now);
   if (isOperatorRefusal(drafted)) {
     if (drafted.code === 'PolicyAlreadyCancelled') return refusal(drafted.code, 'policyNumber');
     // The kind follows from the date, and an insurer does not ask: what is left is a day outside the cover.
@@ -151,9 +151,9 @@ function draft(
     const window = from === undefined || to === undefined ? undefined : { earliest: from, latest: to };
     return refusal('CancellationDateOutOfRange', 'effectiveDate', window);
   }
-  const earliest = earliestRequested(found.policy, today);
+  const earliest = earliestRequested(stored.policy, today);
   // What is asked for already may be asked for otherwise.
   if (effectiveDate < earliest && effectiveDate !== open?.effectiveDate)
     return refusal('EffectiveDateBackDate', 'effectiveDate', { earliest });
-  return { terms: drafted.cancellation, countsFrom, holdsCharge: isRescissionInTime(found.policy, made) };
+  return { terms: drafted.cancellation, countsFrom, holdsCharge: isRescissionInTime(stored.policy, made) };
 }

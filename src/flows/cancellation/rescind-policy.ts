@@ -38,11 +38,11 @@ async function judgeRescission(
   { database, now }: Parts<'database' | 'now'>,
   policyNumber: string,
 ): Promise<AskedFor | OperatorRefusal> {
-  const found = await readAccount(database, policyNumber);
-  if (found === null) return refuseOperator('NotFound', 'policyNumber');
-  const today = todayOf(found.seller, now);
-  const lastDay = rescindableUntil(found.policy);
-  if (today > lastDay && (found.terms === null || isAhead(found)))
+  const stored = await readAccount(database, policyNumber);
+  if (stored === null) return refuseOperator('NotFound', 'policyNumber');
+  const today = todayOf(stored.seller, now);
+  const lastDay = rescindableUntil(stored.policy);
+  if (today > lastDay && (stored.terms === null || isAhead(stored)))
     return refuseOperator('RescissionOver', 'policyNumber', { lastDay });
   return { kind: 'flat', cancelledOn: today, requestedBy: 'customer', ground: 'Rescission' };
 }

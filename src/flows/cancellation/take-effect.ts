@@ -50,7 +50,7 @@ export async function takeEffect(
       const open = await openAccount(tx, policyNumber, { today: days.get(sellerId)!, now });
       if (open === null) return 'ended';
       const { open: after, asksCustomer } = await syncWithAccount(parts, open);
-      const { cancellation } = after.found.record;
+      const { cancellation } = after.stored.record;
       if (cancellation?.isInEffect === false) {
         // Withdrawn if it was paid; put into effect with the answer if it was not.
         await cancellationWork.postpone(tx, due, {
@@ -61,7 +61,7 @@ export async function takeEffect(
       }
       if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
       if (!isNeverMade(open)) return 'ended';
-      const { applicationId } = open.found.policy;
+      const { applicationId } = open.stored.policy;
       await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
       const told = { policyNumber, sellerId, today: open.at.today, facts: { nextAttemptOn: null } };
       await recordEvent(tx, { type: 'payment.refused', ...told });
@@ -74,8 +74,8 @@ export async function takeEffect(
 }
 
 /** Customer and partner were told of a refund of a charge that was to come first, and it could not be sent in time. */
-function isNeverMade({ found, account }: OpenAccount): boolean {
-  const { terms, record, policy } = found;
+function isNeverMade({ stored, account }: OpenAccount): boolean {
+  const { terms, record, policy } = stored;
   const { cancellation } = record;
   if (terms === null || cancellation === null || cancellation.isInEffect) return false;
   const dayBefore = addDays(terms.cancelledOn, -1);

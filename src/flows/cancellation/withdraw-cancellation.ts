@@ -16,7 +16,7 @@ export function withdrawCancellation(
   return correctOnRecord(database, { actor, reason }, async (tx) => {
     const open = await openAccount(tx, policyNumber, { now });
     if (open === null) return refuseOperator('NotFound', 'policyNumber');
-    const { terms, record, policy, seller } = open.found;
+    const { terms, record, policy, seller } = open.stored;
     if (terms === null || record.cancellation === null) return refuseOperator('CancellationNotThere', 'policyNumber');
     const { cancelledOn } = terms;
     if (dayOfCancellation(record.cancellation, record.charge, open.at.today) >= cancelledOn)

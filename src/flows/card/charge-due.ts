@@ -235,7 +235,7 @@ async function forgetMade(
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
   const { open, asksCustomer } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, at))!);
   if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
-  if (open.found.terms === null || due.isReported) return true;
+  if (open.stored.terms === null || due.isReported) return true;
   const told = { policyNumber, sellerId, today: at.today, facts: { nextAttemptOn: null } };
   await recordEvent(tx, { type: 'payment.refused', ...told });
   return true;
@@ -281,7 +281,7 @@ async function recordRefusal(
   await mailRefusal(after, known, {
     nextDay,
     isTaxChanged: refused.failure === 'tax-changed',
-    wasInEffect: before.found.record.cancellation?.isInEffect === true,
+    wasInEffect: before.stored.record.cancellation?.isInEffect === true,
   });
   await recordEvent(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
   return true;
@@ -296,12 +296,12 @@ interface RefusalTold {
 
 /** If the cancellation waited for what is known now, the cover has ended, and the price is not owed any more. */
 async function mailRefusal(
-  { tx, found, account }: OpenAccount,
+  { tx, stored, account }: OpenAccount,
   { amountCents, maskedCardNumber, number }: RefusedCharge,
   { nextDay, isTaxChanged, wasInEffect }: RefusalTold,
 ): Promise<void> {
-  const { policyNumber } = found.policy;
-  const { cancellation } = found.record;
+  const { policyNumber } = stored.policy;
+  const { cancellation } = stored.record;
   if (cancellation?.isInEffect && !wasInEffect) {
     const { cancelledOn } = cancellation;
     const dueCents = account.dueCents;
@@ -314,8 +314,8 @@ async function mailRefusal(
 }
 
 /** The price is not charged any more once the cover has ended; what its used days cost may be. */
-function lastTryBefore({ found }: OpenAccount, advised: PlainDate | null): PlainDate | null {
-  const { cancellation } = found.record;
+function lastTryBefore({ stored }: OpenAccount, advised: PlainDate | null): PlainDate | null {
+  const { cancellation } = stored.record;
   const endsOn = cancellation === null || cancellation.isInEffect ? null : cancellation.cancelledOn;
   return advised !== null && endsOn !== null && endsOn <= advised ? null : advised;
 }

@@ -53,7 +53,7 @@ export async function recordPaid(
     const open = (await openAccount(tx, policyNumber, { now }))!;
     const paidOn = on === null ? open.at.today : parseDate(on);
     if (paidOn === null)
-      return refuseOperator('ReportDateOutOfRange', 'on', { from: open.found.policy.boundOn, to: open.at.today });
+      return refuseOperator('ReportDateOutOfRange', 'on', { from: open.stored.policy.boundOn, to: open.at.today });
     const paid = {
       kind: 'received',
       amountCents: null,
@@ -108,7 +108,7 @@ export function writeOffCharge(
   return correctOnRecord(database, { actor, reason }, async (tx) => {
     const open = await openAccount(tx, policyNumber, { now });
     if (open === null) return refuseOperator('NotFound', 'policyNumber');
-    const { policy, charge, record: facts } = open.found;
+    const { policy, charge, record: facts } = open.stored;
     const amountCents = open.account.balanceCents;
     if (charge === null || amountCents <= 0) return refuseOperator('NothingToWriteOff');
     const chargeNow = { ...charge, mayBeWrittenOff: mayBeWrittenOff(policy, facts, open.at.today) };

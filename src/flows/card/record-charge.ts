@@ -55,7 +55,7 @@ export async function recordCharge(
   const before = await openAccount(tx, policyNumber, at);
   const work = await readDueCharge(tx, { cardPaymentId });
   if (before === null || work === null) return false;
-  const { entries } = before.found.record;
+  const { entries } = before.stored.record;
   const known = entries.find(({ kind, partyReference }) => kind === 'charge' && partyReference === processorReference);
   if (known !== undefined && known.id !== work.reportedAs) return false;
   // The processor charges once at most under a key: what else is recorded under it, an operator has recorded.
@@ -91,7 +91,7 @@ async function reportMade(
   const { policyNumber } = made;
   const appended = await appendEntry(before, entry);
   if (appended === null) return false;
-  const entryId = appended.found.record.entries.at(-1)!.id;
+  const entryId = appended.stored.record.entries.at(-1)!.id;
   await reportCharge(tx, { ...made, entryId });
   const { open, asksCustomer } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, at))!);
   await announce(open, { entry, entryId, asksCustomer });
@@ -108,17 +108,17 @@ async function confirmReported(
   open: OpenAccount,
   { reported, entry }: { readonly reported: AccountEntry; readonly entry: LedgerEntry },
 ): Promise<boolean> {
-  const { entries, givingBack } = open.found.record;
+  const { entries, givingBack } = open.stored.record;
   const isInUse =
     entries.some(({ paymentId }) => paymentId === reported.id) ||
     givingBack.some(({ paymentId, state }) => paymentId === reported.id && state !== 'idle');
   let current = open;
   if (!isInUse) {
     current = (await appendEntry((await voidEntry(open, reported.id))!, entry))!;
-    await moveReceipt(open.tx, { from: reported.id, to: current.found.record.entries.at(-1)!.id });
+    await moveReceipt(open.tx, { from: reported.id, to: current.stored.record.entries.at(-1)!.id });
   } else await correctReference(open.tx, { paymentId: reported.id, reference: entry.partyReference! });
   const { asksCustomer } = await syncWithAccount(parts, current);
-  const { policyNumber } = open.found.policy;
+  const { policyNumber } = open.stored.policy;
   // While it was asked about, what a bank had taken of it was asked of nobody.
   if (asksCustomer) await mailLink(open.tx, { id: newId(), policyNumber, lastDay: null });
   return true;

@@ -43,7 +43,7 @@ export async function recordGivenBack(parts: AccountParts, open: OpenAccount, gi
     doneOn,
   };
   if (!(await endReversal(open.tx, { id, ...ended }))) return false;
-  const givingBack = open.found.record.givingBack.map((one) =>
+  const givingBack = open.stored.record.givingBack.map((one) =>
     one.id === id ? { ...one, ...ended, state: 'done' as const } : one,
   );
   const current = withRecord(open, { givingBack });
@@ -62,7 +62,7 @@ function entryOfGivenBack(open: OpenAccount, { reversal, doneOn: happenedOn }: G
       partyReference,
       happenedOn,
     });
-  const { policy, terms, record: facts } = open.found;
+  const { policy, terms, record: facts } = open.stored;
   const { owed } = planOf({ policy, terms, record: facts, account: open.account }, open.at.today)!;
   const sumOf = (isOf: (one: (typeof owed)[number]) => boolean): number =>
     owed.filter(isOf).reduce((sum, one) => sum + one.amountCents, 0);
@@ -76,8 +76,8 @@ function entryOfGivenBack(open: OpenAccount, { reversal, doneOn: happenedOn }: G
 }
 
 /** The lender did not say what goes to the loan of a cancelled policy: it is taken as it was reckoned. */
-function reckonedToLoan({ found, account, at }: OpenAccount): number {
-  const { policy, terms, record: facts } = found;
+function reckonedToLoan({ stored, account, at }: OpenAccount): number {
+  const { policy, terms, record: facts } = stored;
   const plan = planOf({ policy, terms, record: facts, account }, at.today);
   return plan?.owed.find(({ payee }) => payee === 'Lender')?.amountCents ?? 0;
 }

@@ -12,11 +12,11 @@ import { stateOfLink } from './link-state.ts';
 /** Sees to it that a policy that is unpaid has a page on which its customer can pay, as long as it is. */
 export async function ensureLink(
   parts: Parts<'linkBox' | 'reference'>,
-  { tx, found, at }: Pick<OpenAccount, 'tx' | 'found' | 'at'>,
+  { tx, stored, at }: Pick<OpenAccount, 'tx' | 'stored' | 'at'>,
   { isUnlimited = false }: LinkWanted = {},
 ): Promise<void> {
   const { linkBox } = parts;
-  const { policyNumber } = found.policy;
+  const { policyNumber } = stored.policy;
   const link = await readLinkOf(tx, { policyNumber });
   const isLimited = link !== null && (link.chargeOn !== null || link.expiresAt !== null);
   const isKnown = link !== null && link.sealedSecret !== null && !(isLimited && isUnlimited);

@@ -48,7 +48,7 @@ export function sendPaymentLink(
   return correctOnRecord(database, { actor, reason }, async (tx) => {
     const open = await openRefused(tx, policyNumber, now);
     if (isOperatorRefusal(open)) return open;
-    const { seller, policy, record } = open.found;
+    const { seller, policy, record } = open.stored;
     const { today } = open.at;
     if (!Number.isInteger(days) || days < 1 || days > linkDaysMax)
       return refuseOperator('LinkDaysInvalid', 'days', { max: String(linkDaysMax) });
@@ -82,14 +82,14 @@ export function revokePaymentLink(
     const open = await openAccount(tx, policyNumber, { now });
     if (open === null) return refuseOperator('NotFound', 'policyNumber');
     if (!(await revokeLink(tx, policyNumber, now))) return refuseOperator('LinkNotThere');
-    return { action: 'revoke payment link', subject: policyNumber, applicationId: open.found.policy.applicationId };
+    return { action: 'revoke payment link', subject: policyNumber, applicationId: open.stored.policy.applicationId };
   });
 }
 
 async function openRefused(tx: Tx, policyNumber: string, now: Date) {
   const open = await openAccount(tx, policyNumber, { now });
   if (open === null) return refuseOperator('NotFound', 'policyNumber');
-  const { charge, policy, record } = open.found;
+  const { charge, policy, record } = open.stored;
   if (charge === null) return refuseOperator('ChargeNotOpen');
   const chargeNow = { ...charge, mayBeWrittenOff: mayBeWrittenOff(policy, record, open.at.today) };
   return refuseChargeAct('link', chargeNow) ?? open;

@@ -16,14 +16,14 @@ import type { Sale } from '../quote/sale.ts';
 import { read, write } from '../statement.ts';
 
 /** A policy with everything that its account follows from. */
-export interface FoundAccount {
+export interface StoredAccount {
   /** With the card that has taken the place of the first one. */
   readonly policy: Policy;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   /** The cancellation as it was made; null: the policy is not cancelled. */
   readonly terms: Cancellation | null;
   readonly record: AccountRecord;
-  readonly charge: FoundCharge | null;
+  readonly charge: StoredCharge | null;
   /** As it is stored. */
   readonly moneyStatus: MoneyStatus;
   /** The books know by these to whom the money of its products goes. */
@@ -33,7 +33,7 @@ export interface FoundAccount {
   };
 }
 
-export type FoundCharge = ChargeWork & {
+export type StoredCharge = ChargeWork & {
   readonly cardPaymentId: PaymentId;
   readonly isUnclear: boolean;
   readonly isRefusedForGood: boolean;
@@ -42,7 +42,7 @@ export type FoundCharge = ChargeWork & {
 };
 
 /** Returns null for an unknown policy. */
-export async function readAccount(tx: Tx, policyNumber: string): Promise<FoundAccount | null> {
+export async function readAccount(tx: Tx, policyNumber: string): Promise<StoredAccount | null> {
   const row = await readRow(tx, { policyNumber });
   if (row === null) return null;
   const { laterCard, cancellation, entries, givingBack, ...found } = row;
@@ -52,7 +52,7 @@ export async function readAccount(tx: Tx, policyNumber: string): Promise<FoundAc
 
 /** What is on record of a policy's money, as the columns below have it. */
 export interface AccountRow extends Pick<AccountRecord, 'entries' | 'givingBack'> {
-  readonly charge: FoundCharge | null;
+  readonly charge: StoredCharge | null;
   readonly cancellation: {
     readonly terms: Cancellation;
     readonly now: Pick<NonNullable<AccountRecord['cancellation']>, 'usedDays' | 'isInEffect' | 'isHeld'>;
@@ -62,15 +62,15 @@ export interface AccountRow extends Pick<AccountRecord, 'entries' | 'givingBack'
 export function recordOf(
   { payment, totalWithTaxCents: priceCents }: Policy,
   { cancellation, charge, entries, givingBack }: AccountRow,
-): Pick<FoundAccount, 'terms' | 'record'> {
+): Pick<StoredAccount, 'terms' | 'record'> {
   const paidBy = paymentMethodRules[payment.method].paidBy;
   const cancelled = cancellation && { ...cancellation.terms, ...cancellation.now };
   const record = { priceCents, paidBy, cancellation: cancelled, entries, charge, givingBack };
   return { terms: cancellation?.terms ?? null, record };
 }
 
-interface FoundRow extends Omit<FoundAccount, 'terms' | 'record'>, AccountRow {
-  readonly charge: FoundCharge | null;
+interface FoundRow extends Omit<StoredAccount, 'terms' | 'record'>, AccountRow {
+  readonly charge: StoredCharge | null;
   readonly laterCard: LaterCard | null;
 }
 

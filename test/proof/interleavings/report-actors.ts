@@ -56,7 +56,7 @@ export const voids = (name: string, day: number, kind: EntryKind): Part =>
              WHERE policy_number = $1 AND kind = $2
                AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)
              ORDER BY id DESC LIMIT 1`,
-      values: [open.found.policy.policyNumber, kind],
+      values: [open.stored.policy.policyNumber, kind],
     });
     return rows[0] === undefined ? refuseOperator('NotFound', 'id') : voidReport(parts, open, rows[0].id);
   });
@@ -76,7 +76,7 @@ function actsOnAccount(name: string, day: number, act: Act): Part {
       const open = (await openAccount(tx, policyNumber, { now }))!;
       const done = await act(parts, open, lane);
       if (isOperatorRefusal(done)) return done;
-      const { applicationId } = done.found.policy;
+      const { applicationId } = done.stored.policy;
       return { action: 'settle charge', subject: policyNumber, applicationId };
     });
   });
