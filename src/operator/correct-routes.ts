@@ -12,6 +12,7 @@ import { moveCharge, writeOffCharge } from '../flows/card/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../flows/mail/settle-mail.ts';
 import type { Parts } from '../flows/parts.ts';
 import { type AmendParts, amendPolicy } from '../flows/policy/amend-policy.ts';
+import { enterPolicy } from '../flows/policy/enter-policy.ts';
 import { linkAddress } from '../flows/unpaid/link-secret.ts';
 import { revokePaymentLink, sendPaymentLink } from '../flows/unpaid/send-link.ts';
 import { retrySelection, settleSelection } from '../flows/work/settle-selection.ts';
@@ -21,6 +22,7 @@ import { accepted } from './kit/accepted.ts';
 import { idOf } from './kit/id.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
 import * as wire from './wire/correct.ts';
+import { type EnteredAnswer, enterOrder } from './wire/enter.ts';
 import { choice, ofPolicy, reasoned } from './wire/parts.ts';
 
 export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'>, Parts<'linkBox' | 'reference' | 'lender'> {
@@ -38,6 +40,7 @@ export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute
   return [
     ...cancellationRoutes(parts),
     amendmentRoute(parts),
+    enterRoute(parts),
     ...workRoutes(parts),
     ...linkRoutes(parts),
     ...mailRoutes(parts),
@@ -99,6 +102,16 @@ function amendmentRoute({ database, clock, decodeVin }: CorrectRoutesParts): Ope
     answer: sends<wire.AmendmentMade>(),
     handle: ({ params, body, actor }) =>
       amendPolicy({ database, decodeVin, now: clock() }, actor, { ...params, ...body }),
+  });
+}
+
+/** Only an admin may: by their word alone there is a policy. */
+function enterRoute({ database, clock, decodeVin }: CorrectRoutesParts): OperatorRoute {
+  return operatorRoute('POST /api/policies', 'admin', {
+    body: enterOrder,
+    answer: sends<EnteredAnswer>(),
+    handle: async ({ body: { document: forgotten, reason }, actor }) =>
+      accepted(await enterPolicy({ database, decodeVin, now: clock() }, actor, { reason, forgotten })),
   });
 }
 

@@ -34,6 +34,7 @@ export const operatorActions = [
   'enable OAuth client',
   'enable seller',
   'enable webhook endpoint',
+  'enter policy',
   'erase person',
   'export acts',
   'export documents',

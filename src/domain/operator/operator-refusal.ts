@@ -212,6 +212,19 @@ export const operatorRefusals = {
   StateUnknown: 'Nothing in this list has such a state.',
   DaysOutOfRange: 'Choose a last day that is not before the first, and at most a year.',
   ExportTooLarge: 'This is more than one file may hold. Choose fewer days, or one seller.',
+  // A policy that was forgotten by a restore.
+  PolicyNumberTaken: 'There is a policy of this number already.',
+  PolicyNumberNotIssued:
+    'This is no number that was issued. After a restore the numbers are moved on first: see “Restored to an earlier point” in the guide.',
+  SaleTaken: 'The application is bound already, a bind of it is under way, or its person was erased.',
+  QuoteForgotten: 'The quote was forgotten, too: give it as it was asked for.',
+  QuoteRefused: 'The quote would not have been made like this.',
+  VehicleUnclear:
+    'The VIN can be several vehicles, or none is like this: name the vehicle as it was answered with the quote.',
+  TotalDiffers: 'The price comes to another total than the declaration has.',
+  PaymentIncomplete:
+    'A policy paid by card needs its card payment, a financed one its financing, and no other either of them.',
+  CardPaymentSpent: 'The card payment was used otherwise, or has lapsed.',
   // Every request can meet these.
   RequestInvalid: 'The request has a property that is missing or malformed.',
   NotFound: 'There is nothing of that name.',

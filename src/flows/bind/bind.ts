@@ -322,7 +322,9 @@ export async function finishAbandoned(
  */
 async function findOut(parts: BindParts, claimed: ClaimedBind, repeat: BindForm | null): Promise<PaymentResult> {
   const money = await stepLeftAt(parts.database, claimed);
-  if (money === null) return { kind: 'nothing' };
+  // Of a policy that is entered again, the partner has the money since its own bind.
+  if (money === null)
+    return claimed.claim.agreed.isEntered === true ? { kind: 'moved', money: { kind: 'none' } } : { kind: 'nothing' };
   const result = await runStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
   if (result.kind !== 'nothing') return result;
   const next = repeat === null ? 'none' : money.isContinuedBy(repeat) ? 'same' : 'other';

@@ -34,7 +34,7 @@ export type Claimed =
 export async function claimOnce(database: Database, claiming: Claiming): Promise<Claimed> {
   const { seller, sale, owner, agreed, judgedBy, judgeClaim } = claiming;
   const claim = async (tx: Tx): Promise<Claimed> => {
-    const made = await claimBind(tx, sale, owner, agreed, judgedBy);
+    const made = await claimBind(tx, sale, owner, agreed, judgedBy, null);
     return made === null ? { kind: 'changed' } : { kind: 'claimed', claim: made };
   };
   const checks: readonly JudgeClaim[] = [

@@ -120,7 +120,7 @@ async function ask({ lender, log }: PaymentParts, claimed: ClaimedBind, loan: Ag
   const outcome = await lender.find(claim.policyNumber, context);
   if (outcome.kind !== 'done') return { kind: 'unclear', refusal: unavailable, ...failedBy(outcome) };
   const contract = outcome.value;
-  if (contract !== null && contract.attemptKey !== attemptKey(claim))
+  if (contract !== null && !isOurs(contract, claim))
     return { kind: 'refused', refusal: numberInUse, isCardOver: false };
   if (contract === null || contract.status === 'Cancelled') return { kind: 'nothing' };
   compareRates(log, contract, claimed, loan);
@@ -139,6 +139,12 @@ const unavailable = refusal('FinancingUnavailable');
 const numberInUse = refusal('PolicyNumberInUseByLender');
 // Which terms the lender offers depends on its fee and minimum loan, which only the lender knows.
 const termNotAvailable = refusal('LoanTermNotAvailable', 'financing.loanTermInMonths');
+
+/** How often a bind that was forgotten had been tried is not known: any attempt of its application counts. */
+const isOurs = (contract: Contract, claim: Claim): boolean =>
+  claim.agreed.isEntered === true
+    ? contract.attemptKey.startsWith(`${claim.applicationId}.`)
+    : contract.attemptKey === attemptKey(claim);
 
 const attemptKey = ({ applicationId, attempt }: Claim): string => `${applicationId}.${attempt}`;
 

@@ -39,7 +39,9 @@ const common: Readonly<Record<string, string>> = {
 /** The options of a command's route: one for every property that is no argument and not fixed. */
 export function schemaOptions(route: OperatorRoute, words: Words, taken: ReadonlySet<string>): readonly SchemaOption[] {
   const { options: told = {}, without = [], fixed = {} } = words;
-  const properties = propertiesOf(route).filter(({ path }) => !taken.has(path) && !(path in fixed));
+  // An argument may be a whole object, such as a file.
+  const isTaken = (path: string): boolean => taken.has(path) || taken.has(path.split('.')[0]!);
+  const properties = propertiesOf(route).filter(({ path }) => !isTaken(path) && !(path in fixed));
   for (const path of [...Object.keys(told), ...without])
     if (!properties.some((one) => one.path === path)) throw new Error(`${words.usage}: there is no property ${path}.`);
   return properties

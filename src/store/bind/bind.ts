@@ -26,6 +26,8 @@ export interface Agreed {
   readonly boundOn: PlainDate;
   /** Left out if there are none. */
   readonly acknowledgements?: readonly Acknowledgement[];
+  /** The bind was made before, and was forgotten by a restore: nothing is moved for it, and parties are only asked. */
+  readonly isEntered?: true;
 }
 
 /** The right to run one bind, until another instance takes the bind over. */
@@ -78,6 +80,8 @@ type ClaimGiven = [
   owner: string,
   agreed: Agreed,
   judgedBy: ReferenceVersion,
+  /** Of a policy that was issued before a restore; null draws the next one. */
+  policyNumber: string | null,
 ];
 
 /** A row without a claim: the reference data have changed. */
@@ -98,7 +102,8 @@ const claimIfCurrent = write.firstRow<{ readonly claim: Claim | null }, ClaimGiv
      FOR UPDATE OF card_payment
    ), claimed AS (
      INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, agreed)
-     SELECT id, 'running', 'claimed', :owner, now() + make_interval(secs => :leaseSeconds), next_policy_number(), :agreed
+     SELECT id, 'running', 'claimed', :owner, now() + make_interval(secs => :leaseSeconds),
+            coalesce(:policyNumber::text, next_policy_number()), :agreed
      FROM quoted
      WHERE :paymentId::uuid IS NULL OR EXISTS (SELECT FROM named WHERE status = 'Authorized')
      ON CONFLICT (application_id) DO UPDATE
@@ -121,7 +126,8 @@ const claimIfCurrent = write.firstRow<{ readonly claim: Claim | null }, ClaimGiv
    LEFT JOIN claimed ON true
    CROSS JOIN ${flushedLaterSql}
    WHERE claimed.owner IS NOT NULL OR NOT judged.is_current`,
-  ({ applicationId, revision }, owner, agreed, judgedBy) => ({
+  ({ applicationId, revision }, owner, agreed, judgedBy, policyNumber) => ({
+    policyNumber,
     applicationId,
     owner,
     agreed: JSON.stringify(agreed),

@@ -1663,7 +1663,7 @@ CREATE TABLE operator_act (
     'create integration', 'create licence', 'create lienholder', 'create OAuth client', 'create sale link',
     'create seller', 'create VIN pattern', 'create webhook endpoint', 'decline cancellation', 'disable integration',
     'disable OAuth client', 'disable seller', 'disable webhook endpoint', 'enable integration', 'enable OAuth client',
-    'enable seller', 'enable webhook endpoint', 'erase person', 'export acts', 'export documents', 'export payments',
+    'enable seller', 'enable webhook endpoint', 'enter policy', 'erase person', 'export acts', 'export documents', 'export payments',
     'export person', 'export policies', 'export sales', 'forget secret key', 'give goodwill', 'import dealers', 'import lienholders', 'link dealer',
     'load customer texts', 'load disclosure texts', 'load rate book', 'load tax table', 'load wording', 'move charge',
     'ping webhook endpoint', 'read document', 'read mail', 'reconcile settlement file', 'record money', 'reinstate policy', 'remove licence',

@@ -38,13 +38,14 @@ export async function insertApplication(tx: Tx, ...quoted: Quoted): Promise<Inse
 }
 
 type Inserted = { readonly id: ApplicationId } & WithExisting;
-type Quoted = [sellerId: string, quote: Quote, judgedBy: ReferenceVersion];
+/** The id of an application that was forgotten by a restore; else it is made. */
+type Quoted = [sellerId: string, quote: Quote, judgedBy: ReferenceVersion, id?: ApplicationId];
 
 const insertIfCurrent = write.firstRow<Inserted, Quoted>(
   'insert_application',
   `WITH quoted AS (
-     INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options)
-     SELECT :sellerId, :series, :effectiveDate, :quotedOn, :vin, :rateBookVersion, :taxTableVersion, :inputs, :options
+     INSERT INTO application (id, seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options)
+     SELECT coalesce(:id::uuid, uuidv7()), :sellerId, :series, :effectiveDate, :quotedOn, :vin, :rateBookVersion, :taxTableVersion, :inputs, :options
      WHERE reference_version() = :judgedBy::bigint
      RETURNING id, seller_id
    )
@@ -52,7 +53,7 @@ const insertIfCurrent = write.firstRow<Inserted, Quoted>(
    SELECT id, seller_id, array_to_tsvector(:words::text[])
    FROM quoted
    RETURNING application_id AS id, ${existingPoliciesSql(':sellerId', ':vin', ':quotedOn')} AS "existingPolicies"`,
-  (sellerId, quote, judgedBy) => ({ sellerId, ...columnsOf(quote), judgedBy }),
+  (sellerId, quote, judgedBy, id) => ({ id, sellerId, ...columnsOf(quote), judgedBy }),
 );
 
 /**

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Database, Tx } from '../database.ts';
 import { readWordings } from '../document/wording.ts';
 import { connectionOptions } from '../postgres/connection.ts';
-import { sendRead } from '../statement.ts';
+import { read as readBy, sendRead } from '../statement.ts';
 import { readCustomerTexts } from './customer-texts.ts';
 import { readDealers } from './dealers.ts';
 import { readDisclosures } from './disclosures.ts';
@@ -30,6 +30,12 @@ export type Reference = ReadReference & { readonly version: ReferenceVersion };
 
 /** Grows with each change. All data are at least as new as it. */
 export type ReferenceVersion = string;
+
+/** For what is judged without the data in memory: read it before them. */
+export const readReferenceVersion = readBy.onlyValue<ReferenceVersion>(
+  'read_reference_version',
+  'SELECT sum(version)::text FROM reference_topic',
+);
 
 type ReadReference = { readonly [Name in keyof typeof readers]: Awaited<ReturnType<(typeof readers)[Name]>> };
 

@@ -36,6 +36,7 @@ export const actions = {
   'enable OAuth client': ['Enabled an OAuth client', 'A réactivé un client OAuth'],
   'enable seller': ['Enabled a seller', 'A réactivé un vendeur'],
   'enable webhook endpoint': ['Enabled a webhook endpoint', 'A réactivé un point de terminaison'],
+  'enter policy': ['Entered a policy that was forgotten', 'A saisi une police oubliée'],
   'erase person': ['Erased a person', 'A effacé une personne'],
   'export acts': ['Exported the operators’ acts', 'A exporté les actions des exploitants'],
   'export documents': ['Exported documents', 'A exporté des documents'],

@@ -222,6 +222,19 @@ const french: Refusals = {
   SaleErased: 'Les renseignements personnels de cette vente ont déjà été effacés.',
   BooksNeedPolicy:
     'Pendant quelques années après la couverture, les livres ont besoin du nom, de l’adresse, du véhicule et des documents.',
+  // A policy that was forgotten by a restore.
+  PolicyNumberTaken: 'Une police porte déjà ce numéro.',
+  PolicyNumberNotIssued:
+    'Ce numéro n’a pas été émis. Après une restauration, on fait d’abord avancer les numéros : voyez « Restored to an earlier point » dans le guide.',
+  SaleTaken: 'La proposition est déjà souscrite, une souscription est en cours, ou sa personne a été effacée.',
+  QuoteForgotten: 'La soumission a été oubliée aussi : donnez-la telle qu’elle avait été demandée.',
+  QuoteRefused: 'La soumission n’aurait pas été faite ainsi.',
+  VehicleUnclear:
+    'Le NIV peut désigner plusieurs véhicules, ou aucun n’est tel : nommez le véhicule comme la soumission l’a rendu.',
+  TotalDiffers: 'Le prix donne un autre total que celui de la déclaration.',
+  PaymentIncomplete:
+    'Une police payée par carte demande son paiement par carte, une police financée son financement, et aucune autre ne prend l’un ou l’autre.',
+  CardPaymentSpent: 'Le paiement par carte a servi autrement, ou n’est plus valide.',
   // Every request can meet these.
   RequestInvalid: 'Il manque une valeur à la demande, ou l’une d’elles est mal formée.',
   NotFound: 'Rien ne porte ce nom.',

@@ -5,8 +5,9 @@ import { readAccount } from '../../../store/account/account.ts';
 import { readOpenRequest } from '../../../store/cancellation/cancellation-request.ts';
 import { refuse } from '../../kit/accepted.ts';
 import type * as wire from '../../wire/correct.ts';
+import type { EnteredAnswer } from '../../wire/enter.ts';
 import { cancellationText } from '../cancellation-text.ts';
-import { type Answer, type Given, misuse, type OpenLine, type Values } from '../command-kit.ts';
+import { type Answer, type Given, misuse, type OpenLine, readJsonFile, type Values } from '../command-kit.ts';
 import { command, group, type Words, yes } from '../command-words.ts';
 import { moneyCommands } from './money.ts';
 import { policyLists } from './sales.ts';
@@ -115,6 +116,17 @@ function reasonedAct(verb: string, about: string, { path, done }: { readonly pat
   return command(`${verb} <policyNumber>`, about, { route: `POST ${ofPolicy}${path}`, shows: () => done });
 }
 
+const entering = command<EnteredAnswer>(
+  'enter <file>',
+  'enter a policy that a restore has forgotten, under its number',
+  {
+    route: 'POST /api/policies',
+    args: { file: { property: 'document', read: readJsonFile } },
+    shows: ({ policyNumber }) =>
+      `Entered. Once the processor or the lender has said that it has the money, ${policyNumber} is issued again: see npx northbind policy show ${policyNumber} in a minute.`,
+  },
+);
+
 const amending: readonly Words[] = [
   command<wire.AmendmentMade>(
     'amend <policyNumber>',
@@ -156,6 +168,7 @@ export const policyWords = group('policy', 'policies: look at one, cancel it, re
   ...cancelling,
   ...moneyCommands,
   ...amending,
+  entering,
 ]);
 
 export const linkWords = group('payment-link', 'links by which customers pay a refused charge', [
