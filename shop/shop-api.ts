@@ -84,6 +84,9 @@ export interface Choice {
 
 export type Selection = Pick<BindRequest, 'coverageCategory' | 'paymentTermInYears' | 'selectedProducts'>;
 
+/** What each term and category costs. */
+export type Prices = Pick<Quote, 'replacementOptions' | 'limitedIndemnityOptions'>;
+
 /** The customer's wishes for the loan. */
 export interface LoanWishes {
   readonly downPayment: number;

@@ -45,6 +45,7 @@ export const slowTogether: readonly (readonly string[])[] = [
     'test/pages/sale-page.test.ts',
     'test/pages/sale-link-fields.test.ts',
     'test/pages/sale-link-outcomes.test.ts',
+    'test/pages/sale-link-price.test.ts',
     'test/pages/sale-link-words.test.ts',
   ],
   ['test/proof/short.test.ts'],

@@ -27,7 +27,7 @@ const northbind = new Northbind({
 const store = new SaleStore(settings.dataFolder);
 const documents = new DocumentCache(settings.dataFolder, northbind, log);
 const binder = new Binder({ northbind, store, documents, log, fault: settings.bindFault });
-const shop = new Shop({ terms: ownTerms(settings, northbind), northbind, store, purchases: binder });
+const shop = new Shop({ terms: ownTerms(settings, northbind), northbind, store, purchases: binder, indicate: null });
 
 const server = openServer({ settings, northbind, shop, store, documents, log });
 const address = await server.listen({ port: settings.port, host: settings.host });

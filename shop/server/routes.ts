@@ -31,6 +31,7 @@ export function routesOf(shop: Shop, northbind: Northbind): Readonly<Record<stri
     'GET /api/dealers': () => northbind.dealers.list(),
     'GET /api/lien-holders': ({ query }) => northbind.lienHolders.search(query.get('search') ?? ''),
     'POST /api/choice': ({ sale, form }) => shop.choose(sale, form),
+    'GET /api/indication': ({ sale, query }) => shop.indicate(sale, query.get('language') === 'fr' ? 'fr' : 'en'),
     'POST /api/quote': ({ sale, form }) => shop.quote(sale, form),
     'POST /api/selection': ({ sale, form }) => shop.select(sale, readSelection(part(form.selection))),
     'POST /api/financing': ({ sale, form }) => shop.financing(sale, readLoanWishes(part(form.loan))),

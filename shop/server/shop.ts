@@ -11,12 +11,14 @@ import {
   RefusedError,
 } from '@northbind/sdk';
 import type {
+  Asked,
   BindForm,
   CardOutcome,
   Choice,
   DisclosureView,
   LoanWishes,
   PaymentTerms,
+  Prices,
   SaleView,
   Selection,
   ShopFacts,
@@ -33,7 +35,15 @@ export interface ShopParts {
   readonly northbind: Northbind;
   readonly store: Sales;
   readonly purchases: Purchases;
+  /** Prices a vehicle before the customer says who they are; null: the service is asked for quotes alone. */
+  readonly indicate: IndicatePrice | null;
 }
+
+/** Without obligation: nothing is written, and no price is held. */
+export type IndicatePrice = (
+  vehicle: Omit<Asked, 'vin'> & Pick<Choice, 'vehicleConfigurationId' | 'series'>,
+  language: Language,
+) => Promise<Prices>;
 
 /** On what the shop is run: as a partner's own, or as the page of a sale link. */
 export interface ShopTerms
@@ -129,6 +139,16 @@ export class Shop {
     const faults = faultsOfChoice(choice, sale.asked);
     if (faults.length > 0) throw refusedBy(faults);
     return this.#change(sale, { choice, quote: null, selection: null, ...unpaid });
+  }
+
+  /** By the vehicle alone; null where this shop has no such price. */
+  async indicate({ asked, choice }: Sale, language: Language): Promise<Prices | null> {
+    const { indicate } = this.#parts;
+    if (indicate === null) return null;
+    if (asked === null || choice === null) throw new ShopError(409, 'ChangedElsewhere');
+    const { vin: _, ...vehicle } = asked;
+    const { vehicleConfigurationId, series } = choice;
+    return indicate({ ...vehicle, vehicleConfigurationId, series }, language);
   }
 
   async quote(sale: Sale, form: Form): Promise<SaleView> {

@@ -63,6 +63,8 @@ export async function wireApi(shared: Shared, parts: ApiWiringParts, cleanup: Cl
     cleanup,
   );
   const tokens = wireTokens(shared, parts);
+  const vehicleIds = makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey);
+  const ofPage = { tokens, tokenMinutes, limiter, issuer, effectiveDateDays, decoder, vehicleIds };
   return buildApi({
     ...shared,
     rateLimit,
@@ -74,7 +76,7 @@ export async function wireApi(shared: Shared, parts: ApiWiringParts, cleanup: Cl
     tokens,
     decoder,
     unresolvedVins,
-    vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
+    vehicleIds,
     authenticator: makeAuthenticator({ reference, hasher }),
     nameCaller: (given) => nameCaller(reference(), given),
     clients: makeClientAuthenticator({ ...shared, hasher, refusedKey: parts.refusedKey }),
@@ -93,7 +95,7 @@ export async function wireApi(shared: Shared, parts: ApiWiringParts, cleanup: Cl
     },
     watchRequests: tracing?.watchRequests ?? null,
     pagesUrl,
-    addSalePage: (app) => addSalePage(app, { ...shared, tokens, tokenMinutes, limiter, issuer, effectiveDateDays }),
+    addSalePage: (app) => addSalePage(app, { ...shared, ...ofPage }),
     addAssistant: config.isAssistantServed ? await openAssistant(shared, config) : null,
     addSandbox: parts.addSandbox,
   });

@@ -2,11 +2,13 @@ import { documentOf } from '@northbind/shop/server/document-cache.ts';
 import { type Form, part } from '@northbind/shop/server/read-form.ts';
 import { documentNameOf, routesOf } from '@northbind/shop/server/routes.ts';
 import { isShown } from '@northbind/shop/server/sale.ts';
-import { Shop, type ShopTerms } from '@northbind/shop/server/shop.ts';
-import { answerOf, ShopError } from '@northbind/shop/server/shop-error.ts';
+import { type IndicatePrice, Shop, type ShopTerms } from '@northbind/shop/server/shop.ts';
+import { answerOf, refusedBy, ShopError } from '@northbind/shop/server/shop-error.ts';
 import { readWebFiles, type WebFile } from '@northbind/shop/server/web-files.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { wireRefusals } from '../api/kit/answer.ts';
 import type { RateLimiter } from '../api/kit/rate-limit.ts';
+import { wireTerms } from '../api/kit/wire-terms.ts';
 import { type Brand, logoAddress, withOwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import { callerAddress } from '../domain/call/address-key.ts';
@@ -16,6 +18,7 @@ import { toDollars } from '../domain/money.ts';
 import { todayOf } from '../domain/partner/seller.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import type { Parts } from '../flows/parts.ts';
+import { indicatePrice, type QuoteParts } from '../flows/quote/quote.ts';
 import type { BuyParts } from '../flows/sale-link/complete-purchases.ts';
 import { type OpenLinkParts, openSaleLink, taxNamesOf, type UsableLink } from '../flows/sale-link/open-link.ts';
 import { saleAddress } from '../flows/sale-link/sale-links.ts';
@@ -30,6 +33,7 @@ const qrWidth = 320;
 export interface SalePageParts
   extends OpenLinkParts,
     BuyParts,
+    QuoteParts,
     Omit<PageClientParts, 'app'>,
     Parts<'publicUrl' | 'refreshOldReference'> {
   readonly limiter: RateLimiter;
@@ -201,7 +205,8 @@ class SalePage {
     if (found.kind !== 'usable') throw new ShopError(found.kind === 'unknown' ? 404 : 410, 'LinkOver');
     const northbind = openPageClient({ ...this.#parts, app: this.#app }, found.seller, request.ip);
     const purchases = this.#purchases.of(northbind, found.today);
-    const shop = new Shop({ terms: this.#terms(found), northbind, store: this.#store, purchases });
+    const indicate = indicateFor(this.#parts, found);
+    const shop = new Shop({ terms: this.#terms(found), northbind, store: this.#store, purchases, indicate });
     return { found, northbind, shop };
   }
 
@@ -258,6 +263,25 @@ class SalePage {
       "frame-ancestors 'none'",
     ].join('; ');
   }
+}
+
+/** By the same functions as the quote; without a call of the API, which has none that knows no person. */
+function indicateFor(parts: QuoteParts, { seller, today }: UsableLink): IndicatePrice {
+  return async (request, language) => {
+    const form = { ...request, effectiveDate: request.effectiveDate as PlainDate };
+    const indicated = indicatePrice(parts, { seller, today, form });
+    switch (indicated.kind) {
+      case 'indicated':
+        return {
+          replacementOptions: wireTerms(indicated.options.replacement, language),
+          limitedIndemnityOptions: wireTerms(indicated.options.limitedIndemnity, language),
+        };
+      case 'refused':
+        throw refusedBy(wireRefusals(indicated.refusals, language));
+      case 'no-tariff':
+        throw new ShopError(503, 'TryAgain');
+    }
+  };
 }
 
 function isApi({ url }: FastifyRequest): boolean {

@@ -232,7 +232,7 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
   await page.getByLabel('J’accepte le financement').check();
   await scanPage(page, 'phone-fr', '5-monthly');
   await page.getByRole('button', { name: /^Acheter pour/ }).click();
-  await heading(page, 'Votre véhicule est couvert');
+  await heading(page, 'Votre véhicule sera couvert à partir du');
   await page.getByText(/Veuillez payer aujourd’hui votre mise de fonds de 100,00\s\$/).waitFor();
   await scanPage(page, 'phone-fr', '6-done');
   assert.deepEqual(

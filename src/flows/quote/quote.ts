@@ -83,10 +83,41 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
   }
 }
 
+export interface IndicationAsked extends Pick<QuoteAsked, 'seller' | 'today'> {
+  readonly form: Pick<QuoteForm, 'vehicleConfigurationId' | 'series' | 'effectiveDate' | 'odometer' | 'purchaseMethod'>;
+}
+
+export type Indication =
+  | { readonly kind: 'indicated'; readonly options: Quote['options'] }
+  | Extract<QuoteResult, { kind: 'refused' | 'no-tariff' }>;
+
+/** Prices a vehicle as a quote would today, without knowing for whom. It binds nobody, and nothing is written. */
+export function indicatePrice(parts: QuoteParts, asked: IndicationAsked): Indication {
+  const reference = parts.reference();
+  const parsed = parseQuote(asked.form, [], contextOf(parts, reference, asked));
+  const { pricing } = parsed.ok ? parsed.request : parsed.faults;
+  const refusals = parsed.ok ? [] : parsed.faults.refusals.filter(({ field }) => !isOfPeople(field));
+  if (refusals.length > 0 || pricing === null) return refused(...refusals);
+  const priced = price(parts, reference, asked, pricing);
+  switch (priced.kind) {
+    case 'no-tariff':
+      return priced;
+    case 'ineligible':
+      return refused(priced.refusal);
+    case 'priced':
+      return { kind: 'indicated', options: priced.prices.options };
+  }
+}
+
+/** What the quote asks of people, and no price depends on. */
+function isOfPeople(field: string): boolean {
+  return /^(applicant|dealer|lienHolderId|producerCode)/.test(field);
+}
+
 function contextOf(
   parts: QuoteParts,
   { dealers, lienHolders, licences }: Reference,
-  { seller, today, form }: QuoteAsked,
+  { seller, today, form }: Pick<QuoteAsked, 'seller' | 'today' | 'form'>,
 ): QuoteContext {
   return {
     seller,
@@ -121,7 +152,7 @@ type Priced =
 function price(
   { log, samples }: QuoteParts,
   { tariffs }: Reference,
-  { seller, today }: QuoteAsked,
+  { seller, today }: Pick<QuoteAsked, 'seller' | 'today'>,
   pricing: PricingInputs,
 ): Priced {
   const { taxTable } = tariffs;

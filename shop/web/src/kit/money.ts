@@ -1,5 +1,5 @@
 import type { Product, Quote, Term } from '@northbind/sdk';
-import type { Selection, TaxName } from '../../../shop-api.ts';
+import type { Prices, Selection, TaxName } from '../../../shop-api.ts';
 
 /** Amounts have two decimals; they are added in cents, without rounding errors. */
 export function centsOf(amount: number): number {
@@ -38,7 +38,7 @@ export function taxesOf(products: readonly Product[], names: readonly TaxName[])
     .sort((one, two) => two.cents - one.cents);
 }
 
-export function termsOf(quote: Quote, category: Selection['coverageCategory']): readonly Term[] {
+export function termsOf(quote: Prices, category: Selection['coverageCategory']): readonly Term[] {
   return category === 'Replacement' ? quote.replacementOptions : quote.limitedIndemnityOptions;
 }
 

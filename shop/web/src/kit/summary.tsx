@@ -44,7 +44,7 @@ export function Summary({ selection, loan }: SummaryProps) {
             [words.summary.vehicle]: nameOf(vehicle, language),
             [words.summary.insured]: quote && sale.applicant && fullName(sale.applicant),
             [words.summary.starts]: date(asked.effectiveDate),
-            [words.summary.series]: choice && words.vehicle.seriesNames[choice.series][0],
+            [words.summary.series]: choice && words.summary.boughtBy[choice.series],
             [words.summary.lienHolder]: choice?.lienHolder?.name ?? null,
           }}
         />

@@ -23,6 +23,7 @@ export function Done({ policy, onAnother }: DoneProps) {
   const { documents, disclosures, financing } = policy;
   const { kinds, see, download } = words.done;
   const cover = useCover(policy);
+  const paid = usePaymentText(policy);
   const startOver = (): void => {
     post<SaleView>('sale/start-over')
       .then(onAnother)
@@ -47,7 +48,7 @@ export function Done({ policy, onAnother }: DoneProps) {
               : `${policy.products.join(', ')}, ${words.done.forYears(words.coverage.years(policy.paymentTermInYears))}`,
           [words.done.covered]: `${date(policy.effectiveDate)} – ${date(policy.expiryDate)}`,
           [words.summary.total]: money(centsOf(policy.totalWithTax)),
-          [words.done.paid]: usePaymentText(policy),
+          [words.done.paid]: cover.isOn ? paid : null, // What is still to be paid of no cover is in the notice.
           [words.done.loan]: financing?.loanNumber ?? null,
         }}
       />
@@ -107,7 +108,7 @@ export function Done({ policy, onAnother }: DoneProps) {
       <section className="card next-steps" aria-label={words.done.claim}>
         <h2>{words.done.claim}</h2>
         <p>{words.done.claimText(unbroken(brand.phoneNumber), policy.policyNumber)}</p>
-        {policy.rescindableUntil !== '' && (
+        {cover.isOn && policy.rescindableUntil !== '' && (
           <>
             <h2>{words.done.rescind}</h2>
             <p>{words.done.rescindText(date(policy.rescindableUntil), unbroken(brand.phoneNumber))}</p>

@@ -6,13 +6,14 @@ import { Form, objectIn, TextField } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
+import { Indication } from './indication.tsx';
 
 interface YouProps {
   readonly onNext: (sale: SaleView) => void;
   readonly onVehicleErrors: (errors: readonly ErrorItem[]) => void;
 }
 
-/** The applicant. A quote needs one, so this page comes before the prices. */
+/** The applicant. A quote needs one; what the vehicle alone costs is shown before. */
 export function You({ onNext, onVehicleErrors }: YouProps) {
   const { words, language } = useWords();
   const { post, sale } = useShop();
@@ -44,6 +45,7 @@ export function You({ onNext, onVehicleErrors }: YouProps) {
   return (
     <>
       <Title lede={words.you.lede}>{words.you.title}</Title>
+      <Indication />
       <Form send={quote} action={words.you.next}>
         <div className="card">
           <label className="tick">

@@ -1,0 +1,74 @@
+import type { Term } from '@northbind/sdk';
+import { useEffect, useState } from 'react';
+import type { Prices } from '../../../shop-api.ts';
+import { errorsOf, get, noErrors } from '../kit/api.ts';
+import { ErrorSummary } from '../kit/form.tsx';
+import { termsOf, totalsOf } from '../kit/money.ts';
+import { useShop } from '../kit/shop.tsx';
+import { useWords } from '../words/words.tsx';
+
+const categories = ['Replacement', 'LimitedIndemnity'] as const;
+
+/** What the vehicle costs to cover, before the customer says who they are: the core coverage of each term. */
+export function Indication() {
+  const { words, language, money } = useWords();
+  const { edition } = useShop().sale;
+  const [prices, setPrices] = useState<Prices | null>(null);
+  const [errors, setErrors] = useState(noErrors);
+  // A changed sale is of another vehicle, or at least of another edition of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the price is of the sale as it is shown.
+  useEffect(() => {
+    const controller = new AbortController();
+    get<Prices | null>(`indication?language=${language}`, controller.signal)
+      .then(setPrices)
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted) setErrors(errorsOf(error));
+      });
+    return () => controller.abort();
+  }, [language, edition]);
+  if (errors.length > 0) return <ErrorSummary errors={errors} />;
+  if (prices === null) return null;
+
+  const offered = categories.filter((category) => termsOf(prices, category).length > 0);
+  const years = [
+    ...new Set(offered.flatMap((category) => termsOf(prices, category).map((term) => term.paymentTermInYears))),
+  ].sort((one, other) => one - other);
+  const priceOf = (category: (typeof categories)[number], term: number): string => {
+    const found = termsOf(prices, category).find(({ paymentTermInYears }) => paymentTermInYears === term);
+    return found === undefined ? '–' : money(totalsOf(coreOf(found)).totalCents);
+  };
+  const { indication, categories: names, yearsShort } = { ...words, ...words.coverage };
+  return (
+    <section className="card indication" aria-labelledby="indication-title">
+      <h2 id="indication-title">{indication.title}</h2>
+      <p className="quiet">{indication.free}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{indication.term}</th>
+            {offered.map((category) => (
+              <th key={category} scope="col">
+                {names[category][0]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {years.map((term) => (
+            <tr key={term}>
+              <th scope="row">{yearsShort(term)}</th>
+              {offered.map((category) => (
+                <td key={category}>{priceOf(category, term)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="hint">{indication.next}</p>
+    </section>
+  );
+}
+
+function coreOf({ coverage }: Term): Term['coverage'] {
+  return coverage.filter(({ isOptional }) => !isOptional);
+}
