@@ -43,7 +43,7 @@ export function titleOfFile(filename: string, words: Words, { titleOfRescission 
     // The longest that fits: an amended declaration is no declaration.
     .toSorted(([, one], [, other]) => other.length - one.length)
     .find(([, name]) => filename.endsWith(`-${name}.pdf`));
-  return known === undefined ? (words.loanPapers[filename.replace(/-..\.pdf$/, '')] ?? null) : titles[known[0]]!;
+  return known === undefined ? (words.mailedPapers[filename.replace(/-..\.pdf$/, '')] ?? null) : titles[known[0]]!;
 }
 
 const names: Readonly<Record<Language, Readonly<Record<NamedKind, string>>>> = {

@@ -84,6 +84,8 @@ export interface DisclosedSale
     readonly productType?: string;
   })[];
   readonly loan: Omit<Loan, 'loanNumber'> | null;
+  /** The contract, in what comes with the policy; before the bind these are lines to be filled in. */
+  readonly bound?: { readonly policyNumber: string; readonly on: PlainDate };
 }
 
 /** What a seller has sold, earned and collected in a month. */

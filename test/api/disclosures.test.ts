@@ -190,7 +190,7 @@ test('the papers of the loan that was bound come with the policy, and no other�
   const idOf = (kind: string) => disclosures.find((one) => one.kind === kind)!.downloadId;
   const attachments = message!.attachments as Json[];
   assert.deepEqual(
-    attachments.slice(-3).map(({ filename, downloadId }) => [filename, downloadId]),
+    attachments.slice(-4, -1).map(({ filename, downloadId }) => [filename, downloadId]),
     ['CreditDisclosure', 'PadAgreement', 'PadNoticeWaiver'].map((kind) => [`${kind}-fr.pdf`, idOf(kind)]),
     'the outbox lists what the mail brings',
   );
@@ -211,6 +211,31 @@ test('the papers of the loan that was bound come with the policy, and no other�
     /- Renseignements sur le crédit\n- Accord de débit préautorisé\n- Renonciation au préavis de débit\n/,
   );
   assert.equal(sent.split('-'.repeat(40))[0]!.match(/Accord de débit/g)!.length, 1);
+});
+
+test('the notice of rescission comes with the policy, with its number and the day of the bind', async () => {
+  const quebec = await openSaleClient(service, 'quebec');
+  const choice = await choose(quebec);
+  const draft = (await disclosed({ ...choice, paymentMethod: 'REF' }, quebec)).find(
+    ({ kind }) => kind === 'RescissionNotice',
+  )!;
+  const { policyNumber } = assertBound(await binder(service, quebec.quoteClient.token)({ ...choice, ...byReferral }));
+  const message = await until(
+    async () => (await quebec.quoteClient.get('/sandbox/outbox')).body.messages[0] as Json | undefined,
+    (one) => String(one?.text).includes(policyNumber),
+  );
+  assert.match(String(message!.text), /- Avis de résolution\n/);
+  const notice = (message!.attachments as Json[]).find(({ filename }) => filename === 'RescissionNotice-fr.pdf')!;
+  assert.notEqual(notice.downloadId, draft.downloadId, 'the draft stays as it was given');
+  const textOf = async (id: string) => readPdf((await download(id, quebec)).bytes).text.replaceAll(/\s+/g, ' ');
+  assert.match(
+    await textOf(String(notice.downloadId)),
+    new RegExp(`police ${policyNumber}, conclu le 15 novembre 2026`),
+  );
+  assert.match(await textOf(draft.downloadId), /police _+, conclu le _+/);
+  const support = await signInOperator(service, 'support');
+  const { mails } = (await support.get(`/api/sales/${choice.applicationId}`)).body;
+  assert.ok(mails[0].documentIds.includes(notice.downloadId));
 });
 
 test('a seller that requires acknowledgements binds with all of them, in their present version', async () => {
@@ -361,9 +386,9 @@ test('what can’t be chosen or financed is refused as on the bind', async () =>
   assertRefused(answer, ['FinancingUnavailable']);
 });
 
-async function download(id: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+async function download(id: string, saleClient = levis): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
   const response = await fetch(`${service.url}/v1/document/${id}`, {
-    headers: { authorization: `Bearer ${levis.quoteClient.token}` },
+    headers: { authorization: `Bearer ${saleClient.quoteClient.token}` },
   });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }

@@ -20,8 +20,9 @@ export const english = {
     'refund-receipt': 'Refund receipt',
     cancellation: 'Cancellation notice',
   } satisfies Record<DocumentKind, string>,
-  /** Of the papers about a loan, which are mailed with the policy. */
-  loanPapers: {
+  /** Of the papers that are mailed with the policy. */
+  mailedPapers: {
+    RescissionNotice: 'Notice of rescission',
     CreditDisclosure: 'Credit disclosure',
     PadAgreement: 'Pre-authorized debit agreement',
     PadNoticeWaiver: 'Waiver of the notice of a debit',

@@ -11,7 +11,8 @@ export const french: Words = {
     'refund-receipt': 'Reçu de remboursement',
     cancellation: 'Avis de résiliation',
   },
-  loanPapers: {
+  mailedPapers: {
+    RescissionNotice: 'Avis de résolution',
     CreditDisclosure: 'Renseignements sur le crédit',
     PadAgreement: 'Accord de débit préautorisé',
     PadNoticeWaiver: 'Renonciation au préavis de débit',

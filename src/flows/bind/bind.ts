@@ -18,6 +18,7 @@ import { issuePolicy } from '../../store/policy/policy.ts';
 import { type BoundPolicy, readSale, type Sale } from '../../store/quote/sale.ts';
 import type { ReferenceVersion } from '../../store/reference/keeper.ts';
 import { withId } from '../books/with-id.ts';
+import { completeDisclosures } from '../disclosure/complete-disclosures.ts';
 import { writeEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
@@ -188,6 +189,7 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
     sellerId: claimed.seller.id,
     policy,
     documents: Object.entries(documents).map(([kind, id]) => ({ id, kind: kind as DocumentKind })),
+    papers: completeDisclosures(parts, claimed, policy),
     mailId: newId(),
     charge,
     booked: [entryOfSale(policy, claimed.terms), ...chargesOf(money)].map(withId),

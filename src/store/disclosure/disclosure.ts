@@ -20,6 +20,12 @@ export interface PaperGiven {
   readonly givenAt: Date;
 }
 
+const filledSql = `ROWS FROM (json_to_recordset(:papers::json) AS (
+            kind text, version text, request jsonb, digest text, coverage_category text, payment_term integer, product_types text[],
+            price_cents integer, loan_term integer, down_payment_cents integer, first_installment_on date
+          )) WITH ORDINALITY AS row (kind, version, request, digest, coverage_category, payment_term, product_types, price_cents,
+                                     loan_term, down_payment_cents, first_installment_on, place)`;
+
 /**
  * Stores what is not there yet, in one statement. Returns the ids in the same order; none if the application's person
  * was erased meanwhile, whom the papers name.
@@ -28,11 +34,7 @@ export const keepDisclosures = write.allValues<DocumentId, [of: PaperGiven, fill
   'keep_disclosures',
   `WITH asked AS (
      SELECT *
-     FROM ROWS FROM (json_to_recordset(:papers::json) AS (
-            kind text, version text, request jsonb, digest text, coverage_category text, payment_term integer, product_types text[],
-            price_cents integer, loan_term integer, down_payment_cents integer, first_installment_on date
-          )) WITH ORDINALITY AS row (kind, version, request, digest, coverage_category, payment_term, product_types, price_cents,
-                                     loan_term, down_payment_cents, first_installment_on, place)
+     FROM ${filledSql}
    ), quoted AS MATERIALIZED (
      SELECT id FROM application WHERE id = :applicationId AND erased_by IS NULL FOR KEY SHARE
    ), made AS (
@@ -48,10 +50,23 @@ export const keepDisclosures = write.allValues<DocumentId, [of: PaperGiven, fill
   ({ sellerId, applicationId, givenAt }, filled) => ({
     applicationId,
     sellerId,
-    papers: JSON.stringify(filled.map(toRow)),
+    papers: filledJson(filled),
     givenAt,
   }),
 );
+
+/** Papers that came with a policy, as a part of the statement that issues it: from `issued`, with `:papers`. */
+export const completedSql = `
+  INSERT INTO disclosure (application_id, seller_id, policy_number, kind, version, coverage_category, payment_term, product_types,
+                          price_cents, loan_term, down_payment_cents, first_installment_on, request, digest, created_at, last_given_at)
+  SELECT issued.application_id, issued.seller_id, issued.policy_number, kind, version, coverage_category, payment_term, product_types,
+         price_cents, loan_term, down_payment_cents, first_installment_on, request, decode(digest, 'hex'), :boundAt, :boundAt
+  FROM issued, ${filledSql}`;
+
+/** For `:papers`. */
+export function filledJson(filled: readonly FilledDisclosure[]): string {
+  return JSON.stringify(filled.map(toRow));
+}
 
 function toRow({ kind, version, says: { coverage, loan }, request, digest }: FilledDisclosure): object {
   return {
@@ -92,18 +107,19 @@ export const readGivenPapers = read.allRows<GivenPaper, [{ readonly applicationI
 );
 
 /**
- * The papers of the loan that a policy was bound with, each kind as it was given last, as an array of ids; of another
- * loan that was looked at, none. They come with the policy's mail.
+ * What the policy's mail brings besides its documents, as an array of ids: what was filled in for the policy itself, and the
+ * papers of the loan that it was bound with, each kind as it was given last; of another loan that was looked at, none.
  */
-export const loanPapersSql = (policy: string): string => `ARRAY (
+export const mailedPapersSql = (policy: string): string => `ARRAY (
   SELECT DISTINCT ON (disclosure.kind) disclosure.id
   FROM disclosure
-  WHERE disclosure.application_id = ${policy}.application_id AND disclosure.kind <> 'Offer'
-    AND disclosure.price_cents = ${policy}.total_cents
-    AND disclosure.loan_term = (${policy}.snapshot #>> '{payment,loan,loanTermInMonths}')::integer
-    AND disclosure.down_payment_cents = (${policy}.snapshot #>> '{payment,loan,downPaymentCents}')::integer
-    AND disclosure.first_installment_on = (${policy}.snapshot #>> '{payment,loan,firstInstallmentDate}')::date
-  ORDER BY disclosure.kind, disclosure.last_given_at DESC, disclosure.id DESC)`;
+  WHERE disclosure.application_id = ${policy}.application_id
+    AND (disclosure.policy_number = ${policy}.policy_number OR
+         disclosure.kind <> 'Offer' AND disclosure.price_cents = ${policy}.total_cents
+         AND disclosure.loan_term = (${policy}.snapshot #>> '{payment,loan,loanTermInMonths}')::integer
+         AND disclosure.down_payment_cents = (${policy}.snapshot #>> '{payment,loan,downPaymentCents}')::integer
+         AND disclosure.first_installment_on = (${policy}.snapshot #>> '{payment,loan,firstInstallmentDate}')::date)
+  ORDER BY disclosure.kind, disclosure.policy_number IS NULL, disclosure.last_given_at DESC, disclosure.id DESC)`;
 
 /** As `disclosureFileName` makes it. */
 export const disclosureFilenameSql = `disclosure.kind || '-' || coalesce(disclosure.request -> 'language' ->> 0, disclosure.request ->> 'language') || '.pdf'`;

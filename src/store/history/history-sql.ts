@@ -1,6 +1,6 @@
 import { isNotViewSql } from '../audit/operator-act.ts';
 import { chargeNowSql, triesMadeSql } from '../card/due-charge.ts';
-import { loanPapersSql, paperSaysSql } from '../disclosure/disclosure.ts';
+import { mailedPapersSql, paperSaysSql } from '../disclosure/disclosure.ts';
 import {
   chargeColumnsSql,
   chargeDateSql,
@@ -45,7 +45,7 @@ const lists = {
     WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
   mails: `
     SELECT id AS "mailId", kind, number, ${shownAddressSql} AS "to",
-           document_ids || CASE WHEN kind = 'policy' THEN ${loanPapersSql('sold')} ELSE '{}' END AS "documentIds", state, round, attempts,
+           document_ids || CASE WHEN kind = 'policy' THEN ${mailedPapersSql('sold')} ELSE '{}' END AS "documentIds", state, round, attempts,
            rfc3339(due_at) AS "nextAttemptAt", failure, last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt",
            content IS NOT NULL AS "isKept"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,

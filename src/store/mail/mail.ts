@@ -13,7 +13,7 @@ import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import type { Failed } from '../../domain/work/failure.ts';
 import { isVoidedSql } from '../books/entry.ts';
 import { brandSql } from '../brand/brand.ts';
-import { disclosureFilenameSql, loanPapersSql } from '../disclosure/disclosure.ts';
+import { disclosureFilenameSql, mailedPapersSql } from '../disclosure/disclosure.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
 import { read, write } from '../statement.ts';
@@ -150,7 +150,7 @@ const hasOpenChargeSql = `EXISTS (
       SELECT FROM due_charge WHERE due_charge.policy_number = mail.policy_number AND ${isOpenSql('due_charge')})`;
 
 /** What comes with a policy's own mail beside its documents. */
-const disclosuresSql = `CASE WHEN mail.kind = 'policy' THEN ${loanPapersSql('policy')} ELSE '{}' END`;
+const disclosuresSql = `CASE WHEN mail.kind = 'policy' THEN ${mailedPapersSql('policy')} ELSE '{}' END`;
 
 // A mail in state `sending` is not taken over: it may have arrived. See `giveUpLapsedMails`.
 export const mailWork = defineWork<TakenMail>({

@@ -501,6 +501,8 @@ CREATE TABLE disclosure (
   id             uuid PRIMARY KEY DEFAULT uuidv7(),
   application_id uuid NOT NULL REFERENCES application ON DELETE CASCADE,
   seller_id      uuid NOT NULL REFERENCES seller,
+  -- The policy that it came with, filled in with its number and day; null: it was given before.
+  policy_number  text,
   kind           text NOT NULL,
   version        text NOT NULL,
   -- What it says of the coverage and of the loan; null where its kind says nothing of that.

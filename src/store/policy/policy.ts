@@ -9,6 +9,7 @@ import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { auditedSql } from '../audit/audit.ts';
 import type { Claim } from '../bind/bind.ts';
 import { enteredSql, entriesJson, postedSql } from '../books/entry.ts';
+import { completedSql, type FilledDisclosure, filledJson } from '../disclosure/disclosure.ts';
 import { insertEventSql, type NewEvent } from '../event/event.ts';
 import { write } from '../statement.ts';
 import { versionInForceSql } from '../tariff/operator-file.ts';
@@ -18,6 +19,8 @@ export interface Issue {
   readonly sellerId: string;
   readonly policy: Policy;
   readonly documents: readonly { readonly id: DocumentId; readonly kind: DocumentKind }[];
+  /** What names the policy, and comes with it. */
+  readonly papers: readonly FilledDisclosure[];
   readonly mailId: MailId;
   /** The card's charge, if it was made during the bind. */
   readonly charge: {
@@ -56,6 +59,7 @@ export const issuePolicy = write.findsRow(
      INSERT INTO document (id, policy_number, seller_id, kind, created_at, texts_version)
      SELECT paper.id, issued.policy_number, :sellerId, paper.kind, :boundAt, ${versionInForceSql('customer_texts')}
      FROM issued, unnest(:documentIds::uuid[], :documentKinds::text[]) AS paper (id, kind)
+   ), completed AS (${completedSql}
    ), mailed AS (
      INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids)
      SELECT :mailId, :sellerId, policy_number, 'policy', :emailAddress, :documentIds
@@ -82,7 +86,7 @@ export const issuePolicy = write.findsRow(
    FROM bound`,
   (
     { applicationId, owner, heldSince }: Claim,
-    { sellerId, policy, documents, mailId, charge, booked, event, moneyStatus }: Issue,
+    { sellerId, policy, documents, papers, mailId, charge, booked, event, moneyStatus }: Issue,
   ) => {
     const card = cardOf(policy.payment);
     const loan = loanOf(policy.payment);
@@ -101,6 +105,7 @@ export const issuePolicy = write.findsRow(
       policy: JSON.stringify(policy),
       documentIds: documents.map(({ id }) => id),
       documentKinds: documents.map(({ kind }) => kind),
+      papers: filledJson(papers),
       mailId,
       emailAddress: policy.inputs.applicant.emailAddress,
       chargedCents: charge?.amountCents,

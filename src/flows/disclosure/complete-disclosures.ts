@@ -1,0 +1,59 @@
+import { disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
+import { fieldsIn } from '../../domain/disclosure/fields.ts';
+import { customerLanguages } from '../../domain/document/customer-languages.ts';
+import { loanOf, type Policy } from '../../domain/policy/policy.ts';
+import type { FilledDisclosure } from '../../store/disclosure/disclosure.ts';
+import type { ClaimedBind } from '../bind/payment.ts';
+import type { Parts } from '../parts.ts';
+import { fillDisclosure, ownDebitWords, saleToDisclose, statedChoice } from './fill-disclosure.ts';
+
+/**
+ * Fills in anew what names the policy or the day of the contract, such as the notice of rescission: before the bind
+ * these were lines to be filled in. The customer gets it with the policy, also one who was given no draft.
+ */
+export function completeDisclosures(
+  { reference }: Parts<'reference'>,
+  { sale, seller, selection, terms }: Pick<ClaimedBind, 'sale' | 'seller' | 'selection' | 'terms'>,
+  policy: Policy,
+): readonly FilledDisclosure[] {
+  const { disclosures, customerTexts } = reference();
+  if (disclosures === null) return [];
+  const { inputs, boundOn, effectiveDate, paymentTermInYears, payment, policyNumber } = policy;
+  const loan = loanOf(payment);
+  const texts = disclosuresFor(disclosures, {
+    province: seller.province,
+    products: selection.products,
+    paymentMethod: payment.method,
+    isCompany: inputs.applicant.isCompany,
+    day: boundOn,
+    firstDebit: loan?.firstInstallmentDate ?? null,
+  }).filter(({ body }) => fieldsIn(body.en).some((field) => knownFromTheBind.includes(field)));
+  if (texts.length === 0) return [];
+  const disclosed = saleToDisclose({
+    seller,
+    inputs: sale.inputs,
+    selection,
+    terms,
+    today: boundOn,
+    effectiveDate,
+    paymentTermInYears,
+    loan,
+    bound: { policyNumber, on: boundOn },
+  });
+  const language = customerLanguages({ seller, inputs });
+  const choice = statedChoice(policy, selection, loan);
+  return texts.map(({ kind, version, title, body }) =>
+    fillDisclosure(
+      {
+        kind: 'disclosure',
+        text: { kind, version, title, body },
+        sale: disclosed,
+        ...ownDebitWords(customerTexts),
+        language,
+      },
+      choice,
+    ),
+  );
+}
+
+const knownFromTheBind: readonly string[] = ['policyNumber', 'contractDate'];
