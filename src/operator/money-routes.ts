@@ -16,7 +16,7 @@ import { ofPolicy, reasoned } from './wire/parts.ts';
  */
 export function moneyRoutes({ clock, ...others }: CorrectRoutesParts): readonly OperatorRoute[] {
   const parts = () => ({ ...others, now: clock() });
-  const answer = sends<wire.Standing>();
+  const answer = sends<wire.AccountSummary>();
   return [
     operatorRoute('POST /api/policies/:policyNumber/money/preview', 'admin', {
       ...ofPolicy,

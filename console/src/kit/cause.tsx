@@ -2,8 +2,23 @@ import type { Failure } from '../../../src/domain/work/failure.ts';
 import { useWords } from '../words/words.tsx';
 import { Below } from './data-table.tsx';
 
-/** Their words say all that there is to know. */
-const plain: readonly (Failure | null)[] = ['refused-for-good', 'link-expired', 'to-pay', 'to-collect'];
+/** Whether the cause is shown as well: of some failures the words say all that there is to know. */
+const showsCause: Readonly<Record<Failure, boolean>> = {
+  unavailable: true,
+  refused: true,
+  'refused-for-good': false,
+  'refused-before-tax-change': true,
+  unknown: true,
+  'tax-changed': true,
+  'link-expired': false,
+  'document-not-made': true,
+  interrupted: true,
+  waiting: true,
+  'to-pay': false,
+  'to-collect': false,
+  unreconciled: true,
+  error: true,
+};
 
 /** How work failed, in words. In English also as the other party or the service wrote it, where that says more. */
 export function Cause({ failure, cause }: { readonly failure: Failure | null; readonly cause: string | null }) {
@@ -14,7 +29,7 @@ export function Cause({ failure, cause }: { readonly failure: Failure | null; re
   return (
     <>
       {today.failures[failure]}
-      {!plain.includes(failure) && language === 'en' && <Below>{written}</Below>}
+      {showsCause[failure] && language === 'en' && <Below>{written}</Below>}
     </>
   );
 }

@@ -72,10 +72,20 @@ export type ChargeState = 'due' | 'charging' | 'reported' | 'charged' | 'refused
 export const refundPayees = ['Card', 'Lender', 'Customer'] as const;
 export type RefundPayee = (typeof refundPayees)[number];
 
-/** The processor refunds a charge to its card; the operator pays the lender through the books, and customers by hand. */
-export function payerOf(payee: RefundPayee): 'Processor' | 'Operator' {
-  return payee === 'Card' ? 'Processor' : 'Operator';
+export interface PayeeRule {
+  /** The operator pays the lender through the books, and customers by hand. */
+  readonly payer: 'Processor' | 'Operator';
+  /** The service asks a party to give it back; otherwise a person does, and the service never tries. */
+  readonly isAskedFor: boolean;
+  /** The party's answer decides who gives back how much, so nobody else can say that it is done. */
+  readonly needsAnswer: boolean;
 }
+
+export const payeeRules: Readonly<Record<RefundPayee, PayeeRule>> = {
+  Card: { payer: 'Processor', isAskedFor: true, needsAnswer: false },
+  Lender: { payer: 'Operator', isAskedFor: true, needsAnswer: true },
+  Customer: { payer: 'Operator', isAskedFor: false, needsAnswer: false },
+};
 
 /** Work of giving money back, or of ending a loan. */
 export interface GivingBack {

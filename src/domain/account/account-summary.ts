@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
 import type { Account } from './account.ts';
-import { type AccountRecord, payerOf, type RefundPayee } from './account-record.ts';
+import { type AccountRecord, type PayeeRule, payeeRules, type RefundPayee } from './account-record.ts';
 
 /** How the account of a policy stands, as operators are told it. */
 export interface AccountSummary {
@@ -18,7 +18,7 @@ export interface AccountSummary {
 }
 
 export interface OwedBack {
-  readonly payer: ReturnType<typeof payerOf>;
+  readonly payer: PayeeRule['payer'];
   readonly payee: RefundPayee;
   readonly amountCents: Cents;
   /** The party was asked: it can't be stopped. */
@@ -32,7 +32,7 @@ export function summaryOf(
   const owedBack = record.givingBack
     .filter(({ state }) => state === 'idle' || state === 'begun')
     .map(({ payee, amountCents, state }) => ({
-      payer: payerOf(payee),
+      payer: payeeRules[payee].payer,
       payee,
       amountCents,
       isBegun: state === 'begun',

@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.ts';
-import { type AccountRecord, type GivingBack, payerOf } from '../account/account-record.ts';
+import { type AccountRecord, type GivingBack, payeeRules } from '../account/account-record.ts';
 import { refundsThatStand } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { Cancellation } from '../cancellation/cancellation.ts';
@@ -70,15 +70,15 @@ function ourRefunds(record: AccountRecord, { toGiveBack }: Account): readonly Re
     .filter(({ payee, state }) => payee !== 'Lender' && (state === 'begun' || state === 'done'))
     .map((one) => {
       const { payee, amountCents, state } = one;
-      const obligation = { payer: payerOf(payee), payee, amountCents };
+      const obligation = { payer: payeeRules[payee].payer, payee, amountCents };
       return state === 'done' ? done(obligation, one) : pending(obligation);
     });
   return [...begun, ...toGiveBack.map((one) => pending(obligationOf(one)))];
 }
 
 /**
- * Until the lender has answered, all of it is as it was reckoned. Then what the customer gets from us is what the account
- * says.
+ * Until the lender has answered, all of it is as it was reckoned. Then what the customer gets from us is what the
+ * account says.
  */
 function ofLoan({ owed }: RefundPlan, { givingBack }: AccountRecord, ours: readonly Refund[]): readonly Refund[] {
   const ended = givingBack.find(({ payee }) => payee === 'Lender');

@@ -1,4 +1,4 @@
-import { payerOf } from '../account/account-record.ts';
+import { payeeRules } from '../account/account-record.ts';
 import { type Allocation, allocate, type Payment } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
@@ -152,8 +152,8 @@ export function planRefund(asked: RefundAsked): RefundPlan {
 }
 
 /**
- * What was given as goodwill before counts in what the cancellation gives back, so that nothing is given back twice. What
- * was more than that stays given, and what was paid twice is owed beside it.
+ * What was given as goodwill before counts in what the cancellation gives back, so that nothing is given back twice.
+ * What was more than that stays given, and what was paid twice is owed beside it.
  */
 export function goodwillInRefund(
   refundCents: Cents,
@@ -164,7 +164,7 @@ export function goodwillInRefund(
 
 /** Says an allocation as an obligation, in the contract's words. */
 export function obligationOf({ payee, amountCents }: Pick<Allocation, 'payee' | 'amountCents'>): Obligation {
-  return { payer: payerOf(payee), payee, amountCents };
+  return { payer: payeeRules[payee].payer, payee, amountCents };
 }
 
 function routeOf(owed: readonly Obligation[]): RefundRoute {

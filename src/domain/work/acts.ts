@@ -1,4 +1,10 @@
-import type { AccountRecord, ChargeState, GivingBack, RefundPayee } from '../account/account-record.ts';
+import {
+  type AccountRecord,
+  type ChargeState,
+  type GivingBack,
+  payeeRules,
+  type RefundPayee,
+} from '../account/account-record.ts';
 import { givenTwiceCents } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import { lastDayOf } from '../cancellation/cancellation.ts';
@@ -36,7 +42,9 @@ export function refuseChargeAct(act: (typeof chargeActs)[number], charge: Charge
   return isForRefused && charge.state === 'due' ? refuseOperator('ChargeNotRefused') : null;
 }
 
-/** Of a cover that goes on the price is collected, or the policy cancelled first; only what was given back twice is not. */
+/**
+ * Of a cover that goes on the price is collected, or the policy cancelled first; only what was given back twice is not.
+ */
 export function mayBeWrittenOff(
   policy: Parameters<typeof lastDayOf>[0],
   record: Pick<AccountRecord, 'cancellation' | 'entries' | 'givingBack'>,
@@ -72,11 +80,11 @@ export function refuseReversalAct(act: 'retry' | 'settle', reversal: ReversalNow
   // A person has settled it: it is asked about until it is known.
   if (act === 'settle' && reversal.state === 'replaced') return refuseOperator('ReversalNotDue');
   if (reversal.isTried) return refuseOperator('ReversalUnderWay');
-  // It can be asked however often, and what it answers decides who gives back how much: a loan that a person calls ended
-  // runs on until its lender has ended it.
-  if (act === 'settle' && reversal.payee === 'Lender') return refuseOperator('LenderNotAnswered');
+  // It can be asked however often, and what it answers decides who gives back how much: a loan that a person calls
+  // ended runs on until its lender has ended it.
+  if (act === 'settle' && payeeRules[reversal.payee].needsAnswer) return refuseOperator('LenderNotAnswered');
   // What a person has to pay is never tried by the service.
-  return act === 'retry' && reversal.payee === 'Customer' ? refuseOperator('RefundByOperator') : null;
+  return act === 'retry' && !payeeRules[reversal.payee].isAskedFor ? refuseOperator('RefundByOperator') : null;
 }
 
 export function actsOnReversal(reversal: ReversalNow): readonly Act[] {

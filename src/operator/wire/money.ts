@@ -6,7 +6,7 @@ import { idOf } from '../kit/id.ts';
 import { choice, reason } from './parts.ts';
 
 /** The account of a policy in the operator's API. Each act answers with how the account stands afterwards. */
-export type { AccountSummary as Standing, OwedBack } from '../../domain/account/account-summary.ts';
+export type { AccountSummary, OwedBack } from '../../domain/account/account-summary.ts';
 
 export const moneyWhats = [...reportKinds, 'given-back'] as const;
 export type MoneyWhat = (typeof moneyWhats)[number];
@@ -35,7 +35,10 @@ const shown = Type.Optional(
   }),
 );
 
-/** `POST /api/policies/:policyNumber/money` (admin): records what happened to a policy's money. Returns a `Standing`. */
+/**
+ * `POST /api/policies/:policyNumber/money` (admin): records what happened to a policy's money. Returns an
+ * `AccountSummary`.
+ */
 export const moneyOrder = Type.Object({ ...moneyQuestion.properties, reason, shown });
 export type MoneyOrder = Static<typeof moneyOrder>;
 

@@ -1,4 +1,4 @@
-import type { GivingBack, RefundPayee } from '../../domain/account/account-record.ts';
+import { type GivingBack, payeeRules, type RefundPayee } from '../../domain/account/account-record.ts';
 import type { NewEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId, EntryId, PaymentId, ReversalId } from '../../domain/ids.ts';
@@ -35,8 +35,8 @@ export interface Reversal extends TakenWork<ReversalId> {
   /** An earlier try may have given it back. */
   readonly wasBegun: boolean;
   /**
-   * It was begun, and is never sent again, only asked about: a person has given it back another way since, or a bank has
-   * taken of the charge. What was not begun is within what the bank has left, and is sent.
+   * It was begun, and is never sent again, only asked about: a person has given it back another way since, or a bank
+   * has taken of the charge. What was not begun is within what the bank has left, and is sent.
    */
   readonly isOnlyAsked: boolean;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
@@ -68,8 +68,8 @@ const factsSql = (wasBegunSql: string): string => `
    WHERE application.id = reversal.application_id) AS seller`;
 
 /**
- * `showsWithinSeconds`: how long a refund may take to show at the processor. It is added to the lease, because the try of a crashed
- * instance may succeed that late.
+ * `showsWithinSeconds`: how long a refund may take to show at the processor. It is added to the lease, because the try
+ * of a crashed instance may succeed that late.
  */
 export const reversalWork = defineWork<Reversal>({
   table: 'reversal',
@@ -236,7 +236,7 @@ export const insertReversal = write.runs(
     externalReference: owed.externalReference,
     amountCents: owed.amountCents,
     endsOn: owed.endsOn,
-    operatorPays: owed.payee === 'Customer' ? 'to be paid by you, by cheque or transfer' : null,
+    operatorPays: !payeeRules[owed.payee].isAskedFor ? 'to be paid by you, by cheque or transfer' : null,
   }),
 );
 
@@ -260,8 +260,8 @@ export const replaceReversal = write.runs<[{ readonly id: ReversalId; readonly r
 );
 
 /**
- * The other party has never made it, and surely will not: if it is still owed, the account makes it anew. Returns false if
- * another run has taken it.
+ * The other party has never made it, and surely will not: if it is still owed, the account makes it anew. Returns false
+ * if another run has taken it.
  */
 export const dropNeverMade = write.findsRow<[work: TakenWork<ReversalId>]>(
   'drop_reversal_never_made',
@@ -275,7 +275,10 @@ export const dropReversal = write.runs<[{ readonly id: ReversalId }]>(
   'DELETE FROM reversal WHERE id = :id',
 );
 
-/** What a person had typed as the processor's reference of a charge may be wrong: the refunds of it ask by the processor's own. */
+/**
+ * What a person had typed as the processor's reference of a charge may be wrong: the refunds of it ask by the
+ * processor's own.
+ */
 export const correctReference = write.runs<[{ readonly paymentId: EntryId; readonly reference: string }]>(
   'correct_reversal_reference',
   `UPDATE reversal SET reference = :reference WHERE payment_id = :paymentId AND payee = 'Card'`,

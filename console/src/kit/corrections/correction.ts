@@ -1,7 +1,7 @@
 import type { Role } from '../../../../src/domain/operator/operator.ts';
 import type { Failure } from '../../../../src/domain/work/failure.ts';
 import type { SettleKind, WorkKind } from '../../../../src/domain/work/needs-person.ts';
-import type { Standing } from '../../../../src/operator/wire/money.ts';
+import type { AccountSummary } from '../../../../src/operator/wire/money.ts';
 import type { CancellationRequestFacts, EntryFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 import type { Words } from '../../words/dictionary.ts';
 import type { Recordable } from './money-facts.ts';
@@ -29,7 +29,12 @@ export type Correction =
     }
   | { readonly kind: 'withdraw' | 'reinstate'; readonly policyNumber: string }
   | { readonly kind: 'writeOff'; readonly policyNumber: string; readonly amountCents: number | null }
-  | { readonly kind: 'goodwill'; readonly policyNumber: string; readonly maxCents: number; readonly account: Standing }
+  | {
+      readonly kind: 'goodwill';
+      readonly policyNumber: string;
+      readonly maxCents: number;
+      readonly account: AccountSummary;
+    }
   | {
       readonly kind: 'voidEntry';
       readonly policyNumber: string;
@@ -88,7 +93,7 @@ export interface Recording {
   readonly kind: 'recordMoney';
   readonly policyNumber: string;
   readonly recordable: Recordable;
-  readonly account: Standing;
+  readonly account: AccountSummary;
   /** Today is the seller's. */
   readonly today: string;
 }

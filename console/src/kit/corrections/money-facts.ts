@@ -1,5 +1,6 @@
+import { payeeRules } from '../../../../src/domain/account/account-record.ts';
 import { paymentMethodRules } from '../../../../src/domain/payment-method.ts';
-import type { MoneyWhat, Standing } from '../../../../src/operator/wire/money.ts';
+import type { AccountSummary, MoneyWhat } from '../../../../src/operator/wire/money.ts';
 import type { SaleHistory } from '../../../../src/operator/wire/sales.ts';
 
 type Facts = Pick<SaleHistory, 'policy' | 'entries' | 'account'>;
@@ -7,7 +8,10 @@ type Facts = Pick<SaleHistory, 'policy' | 'entries' | 'account'>;
 /** What can have happened to the money of a sale, and of each how much that would be if it was all of it. */
 export type Recordable = Readonly<Partial<Record<MoneyWhat, number | null>>>;
 
-/** What an operator may say of it: nothing comes back that was not paid or refunded, and no dispute ends that is not open. */
+/**
+ * What an operator may say of it: nothing comes back that was not paid or refunded, and no dispute ends that is not
+ * open.
+ */
 export function recordableOf({ policy, entries, account }: Facts): Recordable {
   if (policy === null || account === null) return {};
   const isByCard = paymentMethodRules[policy.paymentMethod].paidBy === 'card';
@@ -28,9 +32,9 @@ export function recordableOf({ policy, entries, account }: Facts): Recordable {
 }
 
 /** What a person may still give back in another way. */
-function pendingOf({ owedBack }: Standing): number {
+function pendingOf({ owedBack }: AccountSummary): number {
   return owedBack
-    .filter(({ isBegun, payee }) => !isBegun && payee !== 'Lender')
+    .filter(({ isBegun, payee }) => !isBegun && !payeeRules[payee].needsAnswer)
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
@@ -41,6 +45,9 @@ export function goodwillMaxOf({ policy, account }: Facts): number {
 }
 
 /** What an act is refused for when it has changed since: the same was recorded by somebody else, or twice. */
-export function shownOf({ balanceCents, heldCents }: Standing): Pick<Standing, 'balanceCents' | 'heldCents'> {
+export function shownOf({
+  balanceCents,
+  heldCents,
+}: AccountSummary): Pick<AccountSummary, 'balanceCents' | 'heldCents'> {
   return { balanceCents, heldCents };
 }

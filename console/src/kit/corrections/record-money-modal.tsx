@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { MoneyOrder, MoneyQuestion, MoneyWhat, Standing } from '../../../../src/operator/wire/money.ts';
+import type { AccountSummary, MoneyOrder, MoneyQuestion, MoneyWhat } from '../../../../src/operator/wire/money.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { centsOf, typedAmount } from '../amount.ts';
@@ -31,7 +31,7 @@ export function RecordMoneyModal({ correction, ...state }: CorrectionModalProps<
   const offered = Object.keys(recordable) as readonly MoneyWhat[];
   const names = Object.fromEntries(offered.map((what) => [what, whats[what]]));
   return (
-    <ActModal<Given, Standing>
+    <ActModal<Given, AccountSummary>
       {...state}
       title={title(policyNumber)}
       size="lg"
@@ -41,7 +41,7 @@ export function RecordMoneyModal({ correction, ...state }: CorrectionModalProps<
       mayConfirm={(given) => questionOf(given) !== null}
       send={(reason, given) => {
         const order: MoneyOrder = { ...questionOf(given)!, reason, shown: shownOf(account) };
-        return api.post<Standing>(path, order);
+        return api.post<AccountSummary>(path, order);
       }}
     >
       {({ values, control, text, set }) => {

@@ -1,6 +1,6 @@
 import { List, Paper, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { MoneyQuestion, Standing } from '../../../../src/operator/wire/money.ts';
+import type { AccountSummary, MoneyQuestion } from '../../../../src/operator/wire/money.ts';
 import { type Speech, useWords } from '../../words/words.tsx';
 import { api } from '../api.ts';
 import { Faults } from '../faults.tsx';
@@ -10,7 +10,7 @@ interface WhatFollowsProps {
   readonly path: string;
   /** Null while something is missing. */
   readonly question: MoneyQuestion | null;
-  readonly before: Standing;
+  readonly before: AccountSummary;
 }
 
 /** How the account would stand, as the service says: who gives back what, and what is due. */
@@ -20,7 +20,7 @@ export function WhatFollows({ path, question, before }: WhatFollowsProps) {
   const { reference: _, ...asked } = question ?? {};
   const preview = useQuery({
     queryKey: [`${path}/preview`, asked],
-    queryFn: () => api.post<Standing>(`${path}/preview`, asked),
+    queryFn: () => api.post<AccountSummary>(`${path}/preview`, asked),
     enabled: question !== null,
     staleTime: 0,
     retry: false,
@@ -43,7 +43,11 @@ export function WhatFollows({ path, question, before }: WhatFollowsProps) {
   );
 }
 
-function sentencesOf(before: Standing, after: Standing, { account: { follows }, format }: Speech): readonly string[] {
+function sentencesOf(
+  before: AccountSummary,
+  after: AccountSummary,
+  { account: { follows }, format }: Speech,
+): readonly string[] {
   const { balanceCents, dueCents, owedBack, moneyStatus } = after;
   const sentences = [
     before.isCancelled && !after.isCancelled && follows.withdrawn,

@@ -1,4 +1,5 @@
 import { Alert, Box, Group, Text } from '@mantine/core';
+import { payeeRules, type RefundPayee } from '../../../../src/domain/account/account-record.ts';
 import type { StuckRow } from '../../../../src/operator/wire/sales.ts';
 import { Acts } from '../../kit/corrections/acts.tsx';
 import { correctionsOf, nameStuck } from '../../kit/corrections/stuck.ts';
@@ -63,7 +64,7 @@ function nextStep({ kind, what, acts }: StuckRow): NextStep {
   if (kind === 'charges' && what !== 'unclear charge')
     return acts.includes('retry') ? 'charge' : acts.includes('link') ? 'chargeForGood' : 'chargeTaxed';
   if (kind === 'charges') return 'unclearCharge';
-  if (kind === 'reversals') return what === 'Customer' ? 'refundToPay' : 'refund';
+  if (kind === 'reversals') return payeeRules[what as RefundPayee].isAskedFor ? 'refund' : 'refundToPay';
   if (kind === 'limits' || kind === 'jobs') throw new Error(`no sale has ${kind}`);
   return kind;
 }

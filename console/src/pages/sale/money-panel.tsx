@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import type { Standing } from '../../../../src/operator/wire/money.ts';
+import type { AccountSummary } from '../../../../src/operator/wire/money.ts';
 import type { EntryFacts } from '../../../../src/operator/wire/sales.ts';
 import { Acts } from '../../kit/corrections/acts.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
@@ -82,7 +82,7 @@ function actsOf(history: ActingPanelProps['history']): readonly Correction[] {
   ];
 }
 
-function standingFacts({ balanceCents, dueCents, heldCents, owedBack }: Standing, speech: Speech) {
+function standingFacts({ balanceCents, dueCents, heldCents, owedBack }: AccountSummary, speech: Speech) {
   const { account: words, correct, format } = speech;
   const { payers, payees } = correct.cancel;
   const amount = format.money(Math.abs(balanceCents));

@@ -1,5 +1,6 @@
+import type { Failure } from '../../../../src/domain/work/failure.ts';
 import { stuckNames } from '../../../../src/domain/work/needs-person.ts';
-import type { Texts } from '../spoken.ts';
+import type { Text, Texts } from '../spoken.ts';
 
 export const today = {
   lead: [
@@ -101,7 +102,7 @@ export const today = {
     ],
     unreconciled: ['The other party and the books disagree', 'L’autre partie et les livres ne concordent pas'],
     error: ['A fault in the service: see the log', 'Une erreur du service\u00a0: voir le journal'],
-  },
+  } satisfies Readonly<Record<Failure, Text>>,
   /** What a payout file, or a party's own books, and the books disagree about. */
   differing: {
     ledger: (party: string, amount: string, booked: string, reference: string) => [

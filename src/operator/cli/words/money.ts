@@ -1,5 +1,5 @@
 import { formatDollars, parseDollars } from '../../../domain/money.ts';
-import type { OwedBack, Standing } from '../../wire/money.ts';
+import type { AccountSummary, OwedBack } from '../../wire/money.ts';
 import { type Answer, type Given, misuse, type OpenLine, type Values } from '../command-kit.ts';
 import { command, type Words, yes } from '../command-words.ts';
 import { facts, plain, type Shown } from '../table.ts';
@@ -29,19 +29,19 @@ export const moneyCommands: readonly Words[] = [
     extra: { preview: 'only show what follows', ...yes },
     run: record,
   }),
-  command<Standing>('goodwill <policyNumber>', 'give a part or all of what was paid back without cancelling', {
+  command<AccountSummary>('goodwill <policyNumber>', 'give a part or all of what was paid back without cancelling', {
     route: `POST ${ofPolicy}/goodwill`,
     needs: 'links',
     options: { amountCents: amount },
     without: asLookedAt,
     shows: standingText,
   }),
-  command<Standing>('reinstate <policyNumber>', 'undo a cancellation that took effect', {
+  command<AccountSummary>('reinstate <policyNumber>', 'undo a cancellation that took effect', {
     route: `POST ${ofPolicy}/reinstatement`,
     needs: 'links',
     shows: (standing) => ['Reinstated. The customer and the seller are told.', standingText(standing)],
   }),
-  command<Standing>('void <policyNumber> <entryId>', 'take back what an operator recorded by mistake', {
+  command<AccountSummary>('void <policyNumber> <entryId>', 'take back what an operator recorded by mistake', {
     route: `POST ${ofPolicy}/entries/:entryId/void`,
     needs: 'links',
     shows: standingText,
@@ -50,15 +50,15 @@ export const moneyCommands: readonly Words[] = [
 
 /** Shows what would follow and asks, then records it. */
 async function record(line: OpenLine, { reason, ...asked }: Values, { flags }: Given): Promise<Answer> {
-  const shown = await line.call<Standing>(`POST ${ofPolicy}/money/preview`, asked);
+  const shown = await line.call<AccountSummary>(`POST ${ofPolicy}/money/preview`, asked);
   const text = standingText(shown);
   if (flags.has('preview')) return { json: shown, text };
   await line.confirm(['Afterwards:', text, 'Record it?']);
-  const standing = await line.call<Standing>(`POST ${ofPolicy}/money`, { ...asked, reason });
+  const standing = await line.call<AccountSummary>(`POST ${ofPolicy}/money`, { ...asked, reason });
   return { json: standing, text: ['Recorded.', standingText(standing)] };
 }
 
-export function standingText({ balanceCents, dueCents, moneyStatus, owedBack, isCancelled }: Standing): Shown {
+export function standingText({ balanceCents, dueCents, moneyStatus, owedBack, isCancelled }: AccountSummary): Shown {
   return facts({
     Money: plain(moneyStatus),
     Cancelled: isCancelled ? 'yes' : 'no',
