@@ -24,7 +24,8 @@ export function recordableOf({ policy, entries, account }: Facts): Recordable {
   return {
     ...(isByCard && { received: account.balanceCents > 0 ? account.balanceCents : null }),
     ...(isByCard && paid !== null && { returned: paid }),
-    ...(pendingCents > 0 && { 'given-back': pendingCents }),
+    // What has left the bank is recorded, also where it is not owed, or not any more.
+    ...((pendingCents > 0 || (isByCard && (paid ?? charged) !== null)) && { 'given-back': pendingCents || null }),
     ...(isByCard && toCard !== null && { 'refund-returned': toCard }),
     ...(isByCard && charged !== null && { 'dispute-opened': charged }),
     ...(isByCard && disputed !== null && { 'dispute-won': null, 'dispute-lost': null }),
