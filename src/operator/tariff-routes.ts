@@ -2,12 +2,14 @@ import { refuseOperator } from '../domain/operator/operator-refusal.ts';
 import { builtIn } from '../flows/customer-text/built-in-texts.ts';
 import { type PreviewTextsParts, previewTexts } from '../flows/customer-text/preview-texts.ts';
 import { type PreviewParts, previewDisclosures } from '../flows/disclosure/preview-disclosures.ts';
+import type { Parts } from '../flows/parts.ts';
 import { activateBook, type DecideParts, restorePreviousBook } from '../flows/tariff/activate-rate-book.ts';
 import { compareRateBooks } from '../flows/tariff/compare-rate-books.ts';
 import { examineFile, examineRateBook } from '../flows/tariff/examine-tariff.ts';
 import { loadBook } from '../flows/tariff/load-rate-book.ts';
 import { operatorDay } from '../flows/tariff/operator-day.ts';
 import { customerTexts, disclosureTexts, type FileKind, loadFile, taxTables } from '../flows/tariff/operator-files.ts';
+import { priceVehicle } from '../flows/tariff/price-vehicle.ts';
 import { compareTaxFiles } from '../flows/tax/compare-tax-files.ts';
 import { confirmTaxTable } from '../flows/tax/confirm-tax-table.ts';
 import { findFile } from '../store/tariff/operator-file.ts';
@@ -26,7 +28,9 @@ import type { Page } from './wire/parts.ts';
 import * as wire from './wire/tariff.ts';
 
 /** Rate books, tax tables, disclosure texts and customer texts: every role reads them, only an admin changes them. */
-export function tariffRoutes(parts: DecideParts & PreviewParts & PreviewTextsParts): readonly OperatorRoute[] {
+export function tariffRoutes(
+  parts: DecideParts & PreviewParts & PreviewTextsParts & Parts<'decodeVin'>,
+): readonly OperatorRoute[] {
   return [
     ...rateBookReads(parts),
     ...rateBookWrites(parts),
@@ -40,7 +44,7 @@ export function tariffRoutes(parts: DecideParts & PreviewParts & PreviewTextsPar
   ];
 }
 
-function rateBookReads(parts: DecideParts): readonly OperatorRoute[] {
+function rateBookReads(parts: DecideParts & Parts<'decodeVin'>): readonly OperatorRoute[] {
   const { database, clock } = parts;
   let comparing = 0;
   return [
@@ -56,6 +60,13 @@ function rateBookReads(parts: DecideParts): readonly OperatorRoute[] {
       answer: sends<wire.RateBookAnswer>(),
       handle: async ({ params }) =>
         (await rateBookAnswer(database, operatorDay(clock()), params.version)) ?? refuseOperator('NotFound', 'version'),
+    }),
+    operatorRoute('POST /api/rate-books/:version/price', 'viewer', {
+      scope: 'visible',
+      params: wire.byVersion,
+      body: wire.priceOrder,
+      answer: sends<wire.VehiclePrice>(),
+      handle: ({ params, body }) => priceVehicle(parts, { ...params, ...body }),
     }),
     operatorRoute('POST /api/rate-books/check', 'support', {
       scope: 'visible',

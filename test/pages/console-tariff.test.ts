@@ -4,7 +4,7 @@ import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { inDatabase } from '../kit/sale/quoting.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
-import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
+import { type ConsoleTestbed, openConsoleTestbed, phone } from './console-testbed.ts';
 
 /** Prices by the console; and a walk through every page that no other file of these tests scans. */
 let testbed: ConsoleTestbed;
@@ -75,6 +75,67 @@ test('a rate book is checked, compared with the one in force, activated from a d
   await dialog.getByLabel('Reason').fill('a price was wrong');
   await dialog.getByRole('button', { name: 'Go back', exact: true }).click();
   await page.getByRole('row', { name: /sample-1 In force/ }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a price is changed into a draft without touching the file, and the draft is compared at once', async () => {
+  const { page, errors } = await testbed.openConsole('/');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Rate books' }).click();
+  await page.getByRole('rowheader', { name: 'sample-1' }).getByRole('link').click();
+  await page.getByRole('row', { name: /^Economy car \$352.00 \$591.00/ }).waitFor();
+  await page.getByRole('row', { name: /^Replacement \(Prime\) 100,000 6 1 4,536 Cash, Finance, Lease$/ }).waitFor();
+  await page.getByRole('row', { name: /^all all 15%$/ }).waitFor();
+  await assertAccessible(page, 'console-book-prices', bothThemes);
+  await page.getByRole('button', { name: 'Change prices' }).click();
+  await page.getByLabel('Economy car, 3 years').fill('850');
+  await assertAccessible(page, 'console-book-changing', bothThemes);
+  await page.getByRole('button', { name: 'Save as a draft' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 of the prices of sample-1 are changed.').waitFor();
+  await dialog.getByLabel('Version').fill('draft by hand');
+  await dialog.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('heading', { name: 'draft by hand', level: 1 }).waitFor();
+  const every = page.getByRole('table', { name: 'Every difference' });
+  await every.getByRole('row', { name: /^Prices RPL ECONOMY price, 3 years \$806.00 \$850.00$/ }).waitFor();
+  assert.equal(await every.getByRole('row').count(), 2);
+  assert.deepEqual(errors, []);
+});
+
+test('prices go out as a spreadsheet and come back as a draft, in French and on a phone, too', async () => {
+  const { page, errors } = await testbed.openConsole('/rate-books/sample-1', { locale: 'fr-CA', ...phone });
+  const link = page.getByRole('link', { name: 'Télécharger en CSV' });
+  const csv = decodeURIComponent(((await link.getAttribute('href')) ?? '').replace(/^[^,]*,/, ''));
+  assert.match(csv, /^product,vehicle_class,term_years,price\r\nRPL,ECONOMY,1,352\.00\r\n/);
+  const load = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'prix.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await load('product;vehicle_class;term_years;price\r\nRPL;BATEAU;1;352,00\r\n');
+  await page.getByRole('alert').getByText('La ligne 2 du fichier n’est pas un prix de ce barème.').waitFor();
+  await load(csv.replace('RPL,ECONOMY,1,352.00', 'RPL,ECONOMY,1,360.50'));
+  assert.equal(await page.getByLabel('Voiture économique, 1 an').inputValue(), '360,50');
+  await assertAccessible(page, 'console-book-loaded-french', bothThemes);
+  await page.getByRole('button', { name: 'Enregistrer comme ébauche' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^1 prix de sample-1 sont modifiés/)
+    .waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a vehicle is priced by a book, and what it does not qualify for is said', async () => {
+  const { page, errors } = await testbed.openConsole('/rate-books/sample-1');
+  await page.getByRole('textbox', { name: /^VIN/ }).fill('4S4BTGFD7R3220116');
+  await page.getByLabel('Odometer (km)').fill('110,000');
+  await page.getByRole('button', { name: 'Price it' }).click();
+  await page.getByText('2024 Subaru Outback').waitFor();
+  await page.getByText('Replacement: not eligible (the odometer is too high)').waitFor();
+  await page
+    .getByRole('table', { name: /^Total with tax/ })
+    .getByRole('cell', { name: /\$/ })
+    .first()
+    .waitFor();
+  await assertAccessible(page, 'console-book-calculator', bothThemes);
   assert.deepEqual(errors, []);
 });
 

@@ -6,7 +6,7 @@ import { languages } from '../../domain/language.ts';
 import { paymentMethods } from '../../domain/payment-method.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { type Province, provinces } from '../../domain/province.ts';
-import type { Series } from '../../domain/quote/vocabulary.ts';
+import { purchaseMethods, type Series, seriesNames } from '../../domain/quote/vocabulary.ts';
 import type { BookDifference } from '../../domain/tariff/book-differences.ts';
 import type { Comparison } from '../../domain/tariff/compare-books.ts';
 import type { NoticeChange } from '../../domain/tariff/compare-notices.ts';
@@ -66,6 +66,18 @@ export type NewRateBook = Static<typeof newRateBook>;
 /** `POST /api/rate-books/:version/activate`, for quotes made on that day and later. */
 export const activation = Type.Object({ activeFrom: day, reason });
 export type Activation = Static<typeof activation>;
+
+/** `POST /api/rate-books/:version/price`: what a vehicle would cost by this book. Writes nothing. */
+export const priceOrder = Type.Object({
+  vin: Type.String({ minLength: 17, maxLength: 17 }),
+  odometer: Type.Integer({ minimum: 0, maximum: 2_000_000 }),
+  province: choice(provinces),
+  series: choice(seriesNames),
+  purchaseMethod: choice(purchaseMethods),
+  effectiveDate: day,
+});
+export type PriceOrder = Static<typeof priceOrder>;
+export type { VehiclePrice } from '../../flows/tariff/price-vehicle.ts';
 
 /** `POST /api/rate-books/go-back`. */
 export const restoreOrder = Type.Object({ to: Type.Optional(version), reason });

@@ -1,4 +1,7 @@
 import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { DataReader } from '../../../../src/domain/data-reader.ts';
+import { readWrittenBook } from '../../../../src/domain/tariff/written-book.ts';
 import type { Activation, RateBookAnswer } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post } from '../../kit/api.ts';
@@ -8,6 +11,9 @@ import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
+import { BookTables } from './book-tables.tsx';
+import { Calculator } from './calculator.tsx';
+import { PricesPanel } from './prices-panel.tsx';
 import { ActiveFrom, BookDates, BookState, LazyComparison, operatorDay, useStanding } from './rate-books.tsx';
 
 export const RateBook = pageOf<RateBookAnswer>('/api/rate-books', RateBookPage);
@@ -16,6 +22,7 @@ function RateBookPage({ one: book }: { readonly one: RateBookAnswer }) {
   const { tariff, labels, shell, format } = useWords();
   const words = tariff.books;
   const mayCompare = useMay('support');
+  const written = useMemo(() => readWrittenBook(new DataReader(book.document)), [book.document]);
   const activate = useMay('admin') && <ActivateButton book={book} />;
   const file = `data:application/json,${encodeURIComponent(JSON.stringify(book.document, null, 2))}`;
   return (
@@ -41,6 +48,9 @@ function RateBookPage({ one: book }: { readonly one: RateBookAnswer }) {
           }}
         />
       </Panel>
+      <PricesPanel key={book.version} book={book} written={written} />
+      <Calculator path={`/api/rate-books/${encodeURIComponent(book.version)}`} />
+      <BookTables written={written} />
       {mayCompare && book.state !== 'in force' && <LazyComparison asked={{ version: book.version }} />}
       <Decisions book={book} />
     </Page>

@@ -18,24 +18,27 @@ export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
           [labels.taxTable]: quote.taxTableVersion,
         }}
       />
-      <Tabs
-        defaultValue={options.replacement.length > 0 ? 'Replacement' : 'LimitedIndemnity'}
-        mt="md"
-        mx={-18}
-        mb={-18}
-      >
-        <Tabs.List aria-label={labels.coverage} px={10}>
-          <Tabs.Tab value="Replacement">{words.categories.Replacement}</Tabs.Tab>
-          <Tabs.Tab value="LimitedIndemnity">{words.categories.LimitedIndemnity}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="Replacement">
-          <Terms terms={options.replacement} />
-        </Tabs.Panel>
-        <Tabs.Panel value="LimitedIndemnity">
-          <Terms terms={options.limitedIndemnity} />
-        </Tabs.Panel>
-      </Tabs>
+      <Options options={options} />
     </Panel>
+  );
+}
+
+/** At the end of a panel. */
+export function Options({ options }: Pick<QuoteFacts, 'options'>) {
+  const { sale: words, labels } = useWords();
+  return (
+    <Tabs defaultValue={options.replacement.length > 0 ? 'Replacement' : 'LimitedIndemnity'} mt="md" mx={-18} mb={-18}>
+      <Tabs.List aria-label={labels.coverage} px={10}>
+        <Tabs.Tab value="Replacement">{words.categories.Replacement}</Tabs.Tab>
+        <Tabs.Tab value="LimitedIndemnity">{words.categories.LimitedIndemnity}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="Replacement">
+        <Terms terms={options.replacement} />
+      </Tabs.Panel>
+      <Tabs.Panel value="LimitedIndemnity">
+        <Terms terms={options.limitedIndemnity} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 

@@ -150,6 +150,47 @@ export const tariff = {
       isLongInForce ? 'En vigueur depuis un an' : 'Nouvelle',
     ],
   },
+  prices: {
+    title: ['Prices before factors and tax', 'Prix avant facteurs et taxes'],
+    product: ['Product', 'Produit'],
+    vehicleClass: ['Vehicle class', 'Catégorie de véhicule'],
+    insurer: ['Insurer', 'Assureur'],
+    limits: ['Limits', 'Limites'],
+    deductibles: ['Deductibles', 'Franchises'],
+    allSellers: ['all', 'tous'],
+    download: ['Download CSV', 'Télécharger en CSV'],
+    upload: ['Load a CSV', 'Charger un CSV'],
+    change: ['Change prices', 'Modifier des prix'],
+    leave: ['Leave them as they are', 'Les laisser tels quels'],
+    badLine: (line: number) => [
+      `Line ${line} of the file is not a price of this book. Nothing was changed.`,
+      `La ligne ${line} du fichier n’est pas un prix de ce barème. Rien n’a été changé.`,
+    ],
+    save: ['Save as a draft', 'Enregistrer comme ébauche'],
+    saveDo: ['Save the draft', 'Enregistrer l’ébauche'],
+    changedLead: (count: string, version: string) => [
+      `${count} of the prices of ${version} are changed. The draft prices nothing until it is activated.`,
+      `${count} prix de ${version} sont modifiés. L’ébauche ne tarife rien tant qu’elle n’est pas activée.`,
+    ],
+    saveDone: ['The draft was saved.', 'L’ébauche a été enregistrée.'],
+  },
+  calculator: {
+    title: ['Calculator', 'Calculateur'],
+    odometer: ['Odometer (km)', 'Odomètre (km)'],
+    act: ['Price it', 'Tarifer'],
+    barred: (category: string, reasons: string) => [
+      `${category}: not eligible (${reasons})`,
+      `${category}\u00a0: non admissible (${reasons})`,
+    ],
+    reasons: {
+      ModelYearTooOld: ['the model year is too old', 'l’année-modèle est trop ancienne'],
+      ModelYearTooNew: ['the model year is too far ahead', 'l’année-modèle est trop récente'],
+      OdometerTooHigh: ['the odometer is too high', 'l’odomètre est trop élevé'],
+      TooHeavy: ['the vehicle is too heavy', 'le véhicule est trop lourd'],
+      PurchaseMethodNotAllowed: ['this way of buying is not sold here', 'ce mode d’achat n’est pas offert'],
+      CategoryNotSold: ['the book does not offer it', 'le barème ne l’offre pas'],
+    },
+  },
   /** The parts of a rate book and what they have, by their names in its file. */
   file: {
     parts: {
