@@ -92,8 +92,8 @@ export const en = {
   indication: {
     title: 'Your price',
     free: 'Without obligation: worked out from your vehicle alone, with tax. You are not buying anything yet.',
-    term: 'Core coverage',
-    next: 'Tell us below who the policy is for, and we’ll hold your price. You can add options on the next page.',
+    term: 'Term',
+    next: 'For the core coverage; you can add options on the next page. Tell us below who the policy is for, and we’ll hold your price.',
   },
   coverage: {
     title: 'Choose your coverage',

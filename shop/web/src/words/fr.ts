@@ -91,8 +91,8 @@ export const fr: Words = {
   indication: {
     title: 'Votre prix',
     free: 'Sans engagement\u00a0: calculé d’après votre véhicule seulement, taxes comprises. Vous n’achetez encore rien.',
-    term: 'Couverture de base',
-    next: 'Dites-nous ci-dessous pour qui est la police, et nous garantirons votre prix. Vous pourrez ajouter des options à la page suivante.',
+    term: 'Durée',
+    next: 'Pour la couverture de base; vous pourrez ajouter des options à la page suivante. Dites-nous ci-dessous pour qui est la police, et nous garantirons votre prix.',
   },
   coverage: {
     title: 'Choisissez votre couverture',
