@@ -296,7 +296,7 @@ test('a refund receipt shows amount, day, card and the processor’s reference',
 test('what the operator has given back is received by cheque or transfer, with its reference if there is one', () => {
   const refund = { ...sampleRefund, payee: 'Customer' } as const;
   const english = textOf(composeRefundReceipt(sampleCharged(), refund, en));
-  assert.match(english, /given \$1,432\.17 back to you, by cheque or transfer[\s\S]*R55-0417/);
+  assert.match(english, /refunded \$1,432\.17 to you by cheque or transfer[\s\S]*R55-0417/);
   assert.doesNotMatch(english, /4242|business days/);
   assert.doesNotMatch(textOf(composeRefundReceipt(sampleCharged(), { ...refund, reference: null }, fr)), /Référence/);
   const typed = textOf(composeRefundReceipt(sampleCharged(), { ...refund, reference: 'cheque.evil.ca' }, en));
@@ -307,7 +307,7 @@ test('a receipt of what went to a loan names lender, loan and who gives back the
   const rest = { bySellerCents: 20_000, byOperatorCents: 0, byLenderCents: 500 };
   const refund = { ...sampleRefund, payee: 'Lender', rest } as const;
   const english = textOf(composeRefundReceipt(sampleFinanced(), refund, en));
-  assert.match(english, /\$1,432\.17[\s\S]*for the loan of your policy NB-1234567/);
+  assert.match(english, /\$1,432\.17[\s\S]*for the loan on your policy NB-1234567/);
   assert.match(english, /Lakeshore Auto Partners gives \$200\.00 back to you\./);
   assert.match(english, /gives \$5\.00 back to you\. These amounts replace those of the cancellation notice\./);
   assert.doesNotMatch(english, /\$0\.00/);
@@ -324,8 +324,8 @@ test('a receipt of a part says whether it paid for used days or for a part of th
   };
   assert.match(textOf(composeReceipt(part, en)), /It pays a part of the price of \$1,919\.96\./);
   assert.match(textOf(composeReceipt(part, fr)), /Il règle une partie du prix de 1/);
-  assert.match(textOf(composeReceipt(part, en, true)), /days of cover that were used before the policy was cancelled/);
-  assert.doesNotMatch(textOf(composeReceipt(whole, en)), /part of the price|were used/);
+  assert.match(textOf(composeReceipt(part, en, true)), /days of cover before the policy was cancelled/);
+  assert.doesNotMatch(textOf(composeReceipt(whole, en)), /part of the price|days of cover before/);
 });
 
 test('a payment by cheque has a receipt with its day, and what it paid for if it paid all', () => {

@@ -35,7 +35,7 @@ export const english = {
   owedByYou: 'You owe us',
   owedToYou: 'We owe you',
   statementKinds: { Bind: 'Bound', Amendment: 'Amended', Cancellation: 'Cancelled' } satisfies Record<LineKind, string>,
-  statementCut: 'There are more policies than are printed here. The totals are of all of them; the CSV lists them.',
+  statementCut: 'There are more policies than fit here. The totals include all of them; the CSV lists them.',
   page: { page: 'Page', of: 'of' },
   policyNumber: 'Policy number',
   textVersion: 'Text version',
@@ -56,7 +56,7 @@ export const english = {
     name: 'name',
     address: 'address',
     phone: 'telephone number',
-    email: 'email address',
+    email: 'e-mail address',
     vin: 'vehicle identification number',
     odometer: 'odometer reading',
     lienHolder: 'lienholder',
@@ -74,7 +74,7 @@ export const english = {
   address: 'Address',
   telephone: 'Telephone',
   otherTelephone: 'Other telephone',
-  email: 'Email',
+  email: 'E-mail',
 
   vehicle: 'Insured vehicle',
   vin: 'VIN',
@@ -231,30 +231,31 @@ export const english = {
     `${name}, telephone ${phoneNumber}, e-mail ${emailAddress}.`,
 
   paidFor: 'Paid for',
-  forUsedDays: 'It pays for the days of cover that were used before the policy was cancelled.',
+  forUsedDays: 'It pays for the days of cover before the policy was cancelled.',
   forPart: (total: string) => `It pays a part of the price of ${total}.`,
   receiptText: (amount: string, name: string) => `${name} has received ${amount} by credit card. Thank you.`,
   paymentText: (amount: string, name: string) => `${name} has received ${amount}. Thank you.`,
   paidOn: 'Paid on',
   byChequeOrTransfer: 'Cheque or transfer',
-  receiptNotice: 'Please keep this receipt with your policy. When you ask us about the payment, name its reference.',
+  receiptNotice:
+    'Please keep this receipt with your policy. If you have a question about the payment, please quote its reference.',
 
   refund: 'Refund',
-  amountGivenBack: 'Amount given back',
-  givenBackOn: 'Given back on',
-  givenBackTo: 'Given back to',
+  amountGivenBack: 'Amount refunded',
+  givenBackOn: 'Refunded on',
+  givenBackTo: 'Refunded to',
   chequeOrTransfer: ['You', 'by cheque or transfer'] as readonly string[],
   refundedToCard: (amount: string, name: string, policy: string, card: string) =>
-    `${name} has given ${amount} back to your credit card, ${card}, for ${policy}.`,
+    `${name} has refunded ${amount} to your credit card, ${card}, for ${policy}.`,
   refundedToYou: (amount: string, name: string, policy: string) =>
-    `${name} has given ${amount} back to you, by cheque or transfer, for ${policy}.`,
+    `${name} has refunded ${amount} to you by cheque or transfer, for ${policy}.`,
   refundedPolicy: (policyNumber: string, isEnded: boolean) =>
     `policy ${policyNumber}${isEnded ? ', which has ended' : ''}`,
   cardRefundNotice: 'Most issuers show the amount within 10 business days. Please keep this receipt with your policy.',
   refundedToLoan: (amount: string, name: string, lender: string, policyNumber: string) =>
-    `${name} has given ${amount} to ${lender} for the loan of your policy ${policyNumber}, which is ended.`,
+    `${name} has paid ${amount} to ${lender} for the loan on your policy ${policyNumber}. The loan has ended.`,
   nothingToLoan: (lender: string, policyNumber: string) =>
-    `By what ${lender} has told us, nothing was owed on the loan of your policy ${policyNumber}, which is ended.`,
+    `According to ${lender}, nothing was owed on the loan on your policy ${policyNumber}. The loan has ended.`,
   replacesNotice: 'These amounts replace those of the cancellation notice.',
   givesYou: (amount: string, who: string) => `${who} gives ${amount} back to you.`,
   refundNotice: 'Please keep this receipt with your policy.',

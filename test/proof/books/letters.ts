@@ -40,8 +40,8 @@ export async function readLetters(database: Tx, applicationId: string): Promise<
 /** Each charge and each refund has its own paper, and no other has one. */
 function untruePapers(papers: readonly string[], truth: Truth): readonly string[] {
   const said = (pattern: RegExp): readonly number[] => amountsIn(papers, pattern);
-  const endings = papers.filter((text) => / for the loan of your policy|nothing was owed on the loan/.test(text));
-  const paid = amountsIn(endings, /has given \$AMOUNT to /);
+  const endings = papers.filter((text) => / for the loan on your policy|nothing was owed on the loan/.test(text));
+  const paid = amountsIn(endings, /has paid \$AMOUNT to /);
   const ofLoan = (what: string, is: readonly number[], was: readonly number[]): readonly string[] =>
     endings.length === 0 ? [] : otherThan(`a receipt says ${what}`, is, was);
   return [
@@ -49,14 +49,10 @@ function untruePapers(papers: readonly string[], truth: Truth): readonly string[
     ...otherThan('the receipts say that came by hand', said(/has received \$AMOUNT\. /), truth.receivedByHand),
     ...otherThan(
       'the refund receipts say that cards got',
-      said(/has given \$AMOUNT back to your credit card/),
+      said(/has refunded \$AMOUNT to your credit card/),
       truth.toCard,
     ),
-    ...otherThan(
-      'the refund receipts say by hand',
-      said(/has given \$AMOUNT back to you, by cheque/),
-      truth.givenByHand,
-    ),
+    ...otherThan('the refund receipts say by hand', said(/has refunded \$AMOUNT to you by cheque/), truth.givenByHand),
     ...ofLoan('to the loan', paid, truth.toLoanCents === 0 ? [] : [truth.toLoanCents]),
     ...ofLoan(
       'of the rest of the loan',

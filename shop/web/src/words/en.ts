@@ -290,7 +290,7 @@ export const en = {
       VehicleConfigurationIdRequired: 'Please choose your vehicle.',
       VehicleConfigurationNotFound: 'Our data on your vehicle have changed. Please look it up again.',
       DealerIdRequired: 'Please choose your dealer.',
-      DealerContactRequired: 'Enter this person’s email address or phone number.',
+      DealerContactRequired: 'Enter this person’s e-mail address or phone number.',
       LienHolderRequired: 'Please choose your lender or leasing company.',
       ApplicantOutsideProvince: 'The address must be in the province where this coverage is sold.',
       EmailAddressInvalid: 'Please check the e-mail address.',
