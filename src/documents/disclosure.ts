@@ -97,6 +97,7 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
 
 /** To be filled in by hand. */
 const blank = '____________________';
+const shortBlank = '______';
 
 function vehicleIn(language: Language, { vehicle }: DisclosedSale): string {
   return typeof vehicle === 'string' ? vehicle : vehicle[language];
@@ -130,6 +131,11 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   defaultTerms: (loan, { language }) => unbroken(termsOf(loan).defaultTerms[language], language),
   totalPayable: (loan, context) => loanCosts(loan, context).total,
   debitNotice: (_, { words }, sale) => (isWaived(sale) ? words.padNoticeWaived : words.padNoticeGiven),
+  accountHolder: (_, { words }, { bound, customerName }) => {
+    if (bound?.account === undefined) return blank;
+    return bound.account.isCustomers ? unlinked(customerName) : words.otherHolder;
+  },
+  accountDigits: (_, __, { bound }) => bound?.account?.lastDigits ?? shortBlank,
   debitKind: (_, { words }, sale) => words.padKindText(sale.isCompany ?? false),
 };
 

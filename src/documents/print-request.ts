@@ -3,6 +3,7 @@ import type { PlainDate } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import type { TextsByName } from '../domain/customer-text/customer-texts.ts';
 import type { DisclosureText } from '../domain/disclosure/disclosure-texts.ts';
+import type { NamedAccount } from '../domain/financing/bank-account.ts';
 import type { Language } from '../domain/language.ts';
 import type { Cents } from '../domain/money.ts';
 import type { Amendment } from '../domain/policy/amendment.ts';
@@ -85,7 +86,7 @@ export interface DisclosedSale
   })[];
   readonly loan: Omit<Loan, 'loanNumber'> | null;
   /** The contract, in what comes with the policy; before the bind these are lines to be filled in. */
-  readonly bound?: { readonly policyNumber: string; readonly on: PlainDate };
+  readonly bound?: { readonly policyNumber: string; readonly on: PlainDate; readonly account?: NamedAccount };
 }
 
 /** What a seller has sold, earned and collected in a month. */

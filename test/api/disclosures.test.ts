@@ -189,11 +189,19 @@ test('the papers of the loan that was bound come with the policy, and no other�
   const sent = String(message!.text);
   const idOf = (kind: string) => disclosures.find((one) => one.kind === kind)!.downloadId;
   const attachments = message!.attachments as Json[];
+  const brought = attachments.slice(-4, -1);
   assert.deepEqual(
-    attachments.slice(-4, -1).map(({ filename, downloadId }) => [filename, downloadId]),
-    ['CreditDisclosure', 'PadAgreement', 'PadNoticeWaiver'].map((kind) => [`${kind}-fr.pdf`, idOf(kind)]),
+    brought.map(({ filename }) => filename),
+    ['CreditDisclosure', 'PadAgreement', 'PadNoticeWaiver'].map((kind) => `${kind}-fr.pdf`),
     'the outbox lists what the mail brings',
   );
+  const [credit, agreement, waiver] = brought.map(({ downloadId }) => String(downloadId));
+  assert.deepEqual([credit, waiver], [idOf('CreditDisclosure'), idOf('PadNoticeWaiver')]);
+  // The bind knows the account; the name of another holder stays with the lender.
+  const agreed = readPdf((await download(agreement!)).bytes).text.replaceAll(/\s+/g, ' ');
+  assert.match(agreed, /Titulaire : l’autre personne nommée lors de l’achat\. Numéro de compte se terminant par 647\./);
+  const draft = readPdf((await download(idOf('PadAgreement'))).bytes).text.replaceAll(/\s+/g, ' ');
+  assert.match(draft, /Titulaire : _+\. Numéro de compte se terminant par _+\./);
   const support = await signInOperator(service, 'support');
   const { papers, mails } = (await support.get(`/api/sales/${choice.applicationId}`)).body;
   assert.deepEqual(

@@ -218,6 +218,8 @@ export const english = {
   padNoticeGiven: 'You are told of the first debit at least 10 days before it.',
   padNoticeWaived:
     'The first debit comes less than 10 days after this notice. By agreeing you waive the 10 days’ notice of it; the later debits are on the dates above.',
+  /** Of an account, whose name only the lender keeps. */
+  otherHolder: 'the other person who was named with the purchase',
   padKindLead: 'Kind.',
   padKindText: (isCompany: boolean) => `These are ${isCompany ? 'business' : 'personal'} pre-authorized debits (PAD).`,
   padCancelLead: 'Cancellation.',

@@ -199,6 +199,7 @@ export const french: Words = {
   padNoticeGiven: 'Un préavis du premier débit vous est donné au moins 10 jours à l’avance.',
   padNoticeWaived:
     'Le premier débit a lieu moins de 10 jours après le présent avis. En donnant votre accord, vous renoncez au préavis de 10 jours pour ce débit; les suivants ont lieu aux dates ci-dessus.',
+  otherHolder: 'l’autre personne nommée lors de l’achat',
   padKindLead: 'Catégorie.',
   padKindText: (isCompany) => `Il s’agit de débits préautorisés (DPA) ${isCompany ? 'd’entreprise' : 'personnels'}.`,
   padCancelLead: 'Annulation.',

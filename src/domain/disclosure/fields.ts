@@ -58,6 +58,9 @@ export const loanFields = [
   'totalPayable',
   'debitNotice',
   'debitKind',
+  // Known from the bind on, which is told the account: lines to be filled in until then.
+  'accountHolder',
+  'accountDigits',
 ] as const;
 
 export type SaleField = (typeof saleFields)[number];

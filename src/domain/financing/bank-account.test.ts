@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { type BankAccount, faultsOfBankAccount, type SentBankAccount } from './bank-account.ts';
+import { type BankAccount, faultsOfBankAccount, namedAccount, type SentBankAccount } from './bank-account.ts';
 
 const good: BankAccount = {
   institutionNumber: '003',
@@ -68,4 +68,10 @@ test('no refusal repeats what was sent', () => {
       assert.ok(!JSON.stringify(faults).includes(text));
     }),
   );
+});
+
+test('a paper names an account by its last digits, and its holder only where that is the customer', () => {
+  const account = { ...good, accountNumber: '1234567', accountHolderName: ' MARIE-ÈVE  Tremblay ' };
+  assert.deepEqual(namedAccount(account, 'Marie-Ève Tremblay'), { isCustomers: true, lastDigits: '567' });
+  assert.equal(namedAccount(account, 'Camille Tremblay').isCustomers, false);
 });

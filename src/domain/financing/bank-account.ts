@@ -33,5 +33,19 @@ export interface BankAccount {
   readonly accountHolderName: string;
 }
 
+/** As much of an account as a paper says, and as we keep: the name of another person stays with the lender. */
+export interface NamedAccount {
+  readonly isCustomers: boolean;
+  readonly lastDigits: string;
+}
+
+export function namedAccount({ accountHolderName, accountNumber }: BankAccount, customerName: string): NamedAccount {
+  return { isCustomers: plain(accountHolderName) === plain(customerName), lastDigits: accountNumber.slice(-3) };
+}
+
+function plain(name: string): string {
+  return name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ');
+}
+
 /** As a lender gets it from whom it does not trust; null where nothing was sent. */
 export type SentBankAccount = { readonly [Field in keyof BankAccount]: BankAccount[Field] | null };

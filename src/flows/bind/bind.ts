@@ -189,7 +189,7 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
     sellerId: claimed.seller.id,
     policy,
     documents: Object.entries(documents).map(([kind, id]) => ({ id, kind: kind as DocumentKind })),
-    papers: completeDisclosures(parts, claimed, policy),
+    papers: completeDisclosures(parts, claimed, policy, money),
     mailId: newId(),
     charge,
     booked: [entryOfSale(policy, claimed.terms), ...chargesOf(money)].map(withId),

@@ -30,7 +30,7 @@ const contract = {
   cancelled: null,
   creditTerms: terms,
 } as unknown as Contract;
-const bankAccount = { accountNumber: '1234567' } as unknown as BankAccount;
+const bankAccount = { accountNumber: '1234567', accountHolderName: 'Marie-Ève Tremblay' } as BankAccount;
 const context = { requestId: 'r-1', fault: null };
 const applicant = {
   firstOrCompanyName: 'Marie-Ève',
@@ -86,7 +86,10 @@ async function write(createContract: Outcome<unknown>, pricePlans: Outcome<unkno
 
 test('a loan is priced first, then written for the customer under the policy number and the key of the attempt', async () => {
   const { asked, logged, result } = await write(done(contract));
-  assert.deepEqual(result, { kind: 'moved', money: { kind: 'loan', contract } });
+  assert.deepEqual(result, {
+    kind: 'moved',
+    money: { kind: 'loan', contract, account: { isCustomers: true, lastDigits: '567' } },
+  });
   const terms = {
     totalWithTaxCents: 30_000,
     downPaymentCents: 10_000,

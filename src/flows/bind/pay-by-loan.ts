@@ -1,5 +1,5 @@
 import type { AgreedLoan } from '../../domain/bind/judge-bind.ts';
-import type { BankAccount } from '../../domain/financing/bank-account.ts';
+import { type BankAccount, namedAccount } from '../../domain/financing/bank-account.ts';
 import {
   advanceDay,
   annualRateOfLoan,
@@ -49,7 +49,10 @@ async function writeLoan(
   switch (outcome.kind) {
     case 'done':
       compareRates(log, outcome.value, claimed, loan);
-      return { kind: 'moved', money: { kind: 'loan', contract: outcome.value } };
+      return {
+        kind: 'moved',
+        money: { kind: 'loan', contract: outcome.value, account: namedAccount(bankAccount, nameOf(claimed)) },
+      };
     case 'refused':
       return { kind: 'refused', refusal: lenderSaysNo(outcome), isCardOver: false };
     case 'not-sent':
@@ -57,6 +60,11 @@ async function writeLoan(
     case 'unknown':
       return { kind: 'unclear', refusal: unavailable, ...failedBy(outcome) };
   }
+}
+
+function nameOf({ sale: { inputs } }: Pick<ClaimedBind, 'sale'>): string {
+  const { firstOrCompanyName, lastName } = inputs.applicant;
+  return lastName === null ? firstOrCompanyName : `${firstOrCompanyName} ${lastName}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { BindStep } from '../../domain/bind/bind-step.ts';
 import type { BindForm } from '../../domain/bind/judge-bind.ts';
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import type { CardPayment } from '../../domain/card/card-payment.ts';
+import type { NamedAccount } from '../../domain/financing/bank-account.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { Selection } from '../../domain/quote/selection.ts';
 import type { Refusal } from '../../domain/refusal.ts';
@@ -19,7 +20,8 @@ export type Payment =
   /** The card is charged on a later day. */
   | { readonly kind: 'scheduled'; readonly payment: CardPayment }
   | { readonly kind: 'charge'; readonly key: string; readonly payment: CardPayment; readonly charge: Charge }
-  | { readonly kind: 'loan'; readonly contract: Contract };
+  /** Who takes a bind over was told no account. */
+  | { readonly kind: 'loan'; readonly contract: Contract; readonly account?: NamedAccount };
 
 /** Money that must be reversed if no policy is issued. */
 export type TakenPayment = Extract<Payment, { readonly kind: 'charge' | 'loan' }>;

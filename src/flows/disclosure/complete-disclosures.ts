@@ -3,18 +3,19 @@ import { fieldsIn } from '../../domain/disclosure/fields.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { FilledDisclosure } from '../../store/disclosure/disclosure.ts';
-import type { ClaimedBind } from '../bind/payment.ts';
+import type { ClaimedBind, Payment } from '../bind/payment.ts';
 import type { Parts } from '../parts.ts';
 import { fillDisclosure, ownDebitWords, saleToDisclose, statedChoice } from './fill-disclosure.ts';
 
 /**
- * Fills in anew what names the policy or the day of the contract, such as the notice of rescission: before the bind
+ * Fills in anew what names the policy, the day of the contract or the account, such as the notice of rescission: before the bind
  * these were lines to be filled in. The customer gets it with the policy, also one who was given no draft.
  */
 export function completeDisclosures(
   { reference }: Parts<'reference'>,
   { sale, seller, selection, terms }: Pick<ClaimedBind, 'sale' | 'seller' | 'selection' | 'terms'>,
   policy: Policy,
+  money: Payment,
 ): readonly FilledDisclosure[] {
   const { disclosures, customerTexts } = reference();
   if (disclosures === null) return [];
@@ -38,7 +39,7 @@ export function completeDisclosures(
     effectiveDate,
     paymentTermInYears,
     loan,
-    bound: { policyNumber, on: boundOn },
+    bound: { policyNumber, on: boundOn, ...(money.kind === 'loan' && money.account && { account: money.account }) },
   });
   const language = customerLanguages({ seller, inputs });
   const choice = statedChoice(policy, selection, loan);
@@ -56,4 +57,4 @@ export function completeDisclosures(
   );
 }
 
-const knownFromTheBind: readonly string[] = ['policyNumber', 'contractDate'];
+const knownFromTheBind: readonly string[] = ['policyNumber', 'contractDate', 'accountHolder', 'accountDigits'];
