@@ -4,7 +4,7 @@ import { command, type Words } from './command-words.ts';
 
 /** `completion bash` and `completion zsh`: a script that knows every command and option, made from the table. */
 export function completionWords(program: Command): Words {
-  return command('completion <shell>', 'print what completes these commands in your shell: bash or zsh', {
+  return command('completion <shell>', 'print a completion script for your shell: bash or zsh', {
     help: `
   bash:  npx northbind completion bash >> ~/.bashrc
   zsh:   npx northbind completion zsh >> ~/.zshrc`,

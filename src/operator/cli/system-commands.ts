@@ -43,7 +43,7 @@ export interface Settings {
 
 export function systemWords(parts: SystemParts): readonly Words[] {
   return [
-    command('migrate', 'bring the database up to date with this version; the service does so at its start, too', {
+    command('migrate', 'bring the database up to date with this version; the service also does so when it starts', {
       extra: {
         'stop-older':
           'migrate although instances of an older version are connected that can’t go on: they then take no more calls',
@@ -57,7 +57,7 @@ export function systemWords(parts: SystemParts): readonly Words[] {
         return { json: { applied }, text };
       },
     }),
-    command('forget-key', 'after the loss of SECRET_KEY: let the next instance that starts bring another one', {
+    command('forget-key', 'if SECRET_KEY is lost: let the next instance start with a new one', {
       extra: { ...yes, reason: { text: '<text> why, for the record', isRequired: true } },
       run: async (line, _, { texts: { reason = '' } }) => {
         await line.confirm('Nothing that the lost key has signed or closed can be read again. Go on?');
@@ -70,7 +70,7 @@ export function systemWords(parts: SystemParts): readonly Words[] {
     }),
     command(
       'doctor',
-      'look at everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work',
+      'check everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work',
       { runOffline: () => examine(parts) },
     ),
   ];

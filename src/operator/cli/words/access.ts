@@ -22,14 +22,14 @@ function shown({ name, password }: NewPassword): Shown {
 /** Who may use the console, and what they did. In production the first account is made here. */
 export const accessWords = [
   group('account', 'who may use the console', [
-    command<NewPassword>('create <name>', 'make an account; its password is shown once', {
+    command<NewPassword>('create <name>', 'create an account; its password is shown once', {
       route: 'POST /api/accounts',
       options: { role: { text: '<role> what it may do', fallback: 'viewer' }, integrationIds },
       shows: shown,
     }),
     command(
       'limit <name>',
-      'limit an account to integrations, or with none named to nothing at all; its sessions end',
+      'limit an account to the named integrations, or to nothing if none is named; its sessions end',
       {
         ...changed,
         without: ['role', 'isDisabled'],

@@ -64,13 +64,13 @@ async function previewBrand(line: OpenLine, values: Values, { texts: { out = '' 
 }
 
 export const brandWords = group('brand', 'what customers of an integration see: name, logo, colours', [
-  command('show <client-id>', 'what the integration has of its own; the rest is yours', {
+  command('show <client-id>', 'the integration’s own brand; what it leaves out is yours', {
     route: 'GET /api/integrations/:id/brand',
     args: ofIntegration,
     needs: 'printer',
     shows: brandFacts,
   }),
-  command('set <client-id>', 'change it; what is left out stays, "none" takes yours', {
+  command('set <client-id>', 'change its brand; what is left out stays, "none" goes back to yours', {
     route: brandRoute,
     args: ofIntegration,
     needs: 'printer',

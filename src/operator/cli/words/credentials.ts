@@ -28,7 +28,7 @@ async function ownerOf(line: OpenLine, texts: Given['texts']) {
 const rotation = 'POST /api/integrations/:id/secret';
 
 export const credentialsWords = group('credentials', 'client secrets and passwords', [
-  command('rotate', 'make a new client secret or password; it is shown once', {
+  command('rotate', 'create a new client secret or password; it is shown once', {
     route: rotation,
     without: ['id'],
     options: {

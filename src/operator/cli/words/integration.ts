@@ -20,7 +20,7 @@ function integrationFacts(after: WireIntegration): Shown {
 }
 
 export const integrationWords = group('integration', "partners' software: create, disable, enable", [
-  command<CreatedIntegration>('create <name>', 'make an integration; its client secret is shown once', {
+  command<CreatedIntegration>('create <name>', 'create an integration; its client secret is shown once', {
     route: 'POST /api/integrations',
     without: ['refusesSecondPolicy'],
     options: {

@@ -92,5 +92,5 @@ export const licenceWords = group('licence', 'licences of sellers and dealers, a
     ),
   }),
   requiring('require', true, 'refuse to sell in a province without a valid licence'),
-  requiring('waive', false, 'need no licence in a province any more'),
+  requiring('waive', false, 'no longer require a licence in a province'),
 ]);

@@ -29,7 +29,7 @@ export const moneyCommands: readonly Words[] = [
     extra: { preview: 'only show what follows', ...yes },
     run: record,
   }),
-  command<AccountSummary>('goodwill <policyNumber>', 'give a part or all of what was paid back without cancelling', {
+  command<AccountSummary>('goodwill <policyNumber>', 'refund a part or all of what was paid, without cancelling', {
     route: `POST ${ofPolicy}/goodwill`,
     needs: 'links',
     options: { amountCents: amount },

@@ -16,7 +16,7 @@ export const oauthClientWords = group(
   'oauth-client',
   'clients of OAuth 2.0: create, keys, remove-keys, disable, enable',
   [
-    command<CreatedOAuthClient>('create <name>', 'make a client of OAuth 2.0; its secret is shown once', {
+    command<CreatedOAuthClient>('create <name>', 'create an OAuth 2.0 client; its secret is shown once', {
       route: 'POST /api/integrations/:id/oauth-clients',
       options: {
         id: { ...byIntegration('the integration that it belongs to'), isRequired: true },
@@ -36,7 +36,7 @@ export const oauthClientWords = group(
       shows: (issued) =>
         shownOnce('secret', facts({ client_id: issued.client.clientId, client_secret: issued.clientSecret })),
     }),
-    command('list', 'all clients of OAuth 2.0', {
+    command('list', 'all OAuth 2.0 clients', {
       route: 'GET /api/oauth-clients',
       shows: shownRows<WireOAuthClient>(
         {
@@ -56,7 +56,7 @@ export const oauthClientWords = group(
       without: ['isDisabled'],
       shows: clientFacts,
     }),
-    command('remove-keys <client-id>', 'take its public keys away; it proves itself by its secret alone', {
+    command('remove-keys <client-id>', 'remove its public keys; it then proves itself by its secret alone', {
       ...clientChange,
       without: ['isDisabled'],
       fixed: { keys: '{"keys":[]}' },

@@ -77,25 +77,21 @@ const personWords = group('person', 'what is kept about a person: find, export, 
       return writeTo(texts.out, begin, 'What is kept is', line);
     },
   }),
-  command(
-    'erase <key>',
-    'erases the person from these sales, as far as cover and books let it go; it can not be undone',
-    {
-      route: 'POST /api/people/erase',
-      without: ['applicationIds', 'linkIds'],
-      extra: yes,
-      run: async (line, { reason }, { words }) => {
-        const { sales, links, ids } = await find(line, words.key!);
-        const all = [...sales.map(({ applicantName }) => applicantName), ...links.map(({ name }) => name)];
-        const names = [...new Set(all)].join(', ');
-        const from = `${sales.length} sales${links.length > 0 ? ` and ${links.length} sale links` : ''}`;
-        await line.confirm(`Erase ${names} from ${from} for good?`);
-        const erased = await line.call<ErasedPerson>('POST /api/people/erase', { ...ids, reason });
-        const ofLinks = erased.linkIds.map((id) => ({ ...wholeLink, applicationId: id as ApplicationId }));
-        return { json: erased, text: table([...erased.sales, ...ofLinks], erasedColumns) };
-      },
+  command('erase <key>', 'erase the person from these sales, as far as cover and books allow; it cannot be undone', {
+    route: 'POST /api/people/erase',
+    without: ['applicationIds', 'linkIds'],
+    extra: yes,
+    run: async (line, { reason }, { words }) => {
+      const { sales, links, ids } = await find(line, words.key!);
+      const all = [...sales.map(({ applicantName }) => applicantName), ...links.map(({ name }) => name)];
+      const names = [...new Set(all)].join(', ');
+      const from = `${sales.length} sales${links.length > 0 ? ` and ${links.length} sale links` : ''}`;
+      await line.confirm(`Erase ${names} from ${from} for good?`);
+      const erased = await line.call<ErasedPerson>('POST /api/people/erase', { ...ids, reason });
+      const ofLinks = erased.linkIds.map((id) => ({ ...wholeLink, applicationId: id as ApplicationId }));
+      return { json: erased, text: table([...erased.sales, ...ofLinks], erasedColumns) };
     },
-  ),
+  }),
 ]);
 
 const retentionWords = group('retention', 'how long personal data is kept', [
@@ -113,7 +109,7 @@ const retentionWords = group('retention', 'how long personal data is kept', [
         }),
     },
   ),
-  command('run', 'erases what is over its time now; the service does so each night', {
+  command('run', 'erase what is past its retention period now; the service does so each night', {
     route: 'POST /api/retention/run',
     extra: yes,
     run: async (line, values) => {
@@ -160,7 +156,7 @@ export const personalDataWords = [
   group('audit', 'the record of what happened', [
     command(
       'verify',
-      'verifies every row of the audit and of the acts by their hash chain, and names the first broken one',
+      'verify every row of the audit and of the acts by their hash chain, and name the first broken one',
       { run: verifyAll },
     ),
   ]),

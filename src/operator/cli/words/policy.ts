@@ -72,11 +72,11 @@ const cancelling: readonly Words[] = [
     extra: { preview, ...yes },
     run: async (line, values, given) => cancel(line, 'cancellation', await asToday(line, values, given), given),
   }),
-  reasonedAct('withdraw-cancellation', 'take a cancellation back before its first day without coverage', {
+  reasonedAct('withdraw-cancellation', 'withdraw a cancellation before its first day without coverage', {
     path: '/cancellation/withdraw',
     done: 'Withdrawn. The policy goes on, and the customer and the seller are told.',
   }),
-  reasonedAct('write-off', 'give up what is owed of a policy that was cancelled or has expired', {
+  reasonedAct('write-off', 'write off what is owed on a policy that was cancelled or has expired', {
     path: '/write-off',
     done: 'Written off.',
   }),
@@ -94,7 +94,7 @@ const cancelling: readonly Words[] = [
       return cancel(line, 'cancellation', asked, given);
     },
   }),
-  command('rescind <policyNumber>', 'refund everything to a customer who rescinds within the days of the law', {
+  command('rescind <policyNumber>', 'refund everything to a customer who rescinds within the time that the law gives', {
     route: `POST ${ofPolicy}/rescission`,
     needs: 'links',
     without: notShown,

@@ -4,7 +4,7 @@ import { seller } from '../names.ts';
 import { minute, plain, type Shown, shownRows } from '../table.ts';
 
 export const saleLinkWords = group('sale-link', 'links by which customers buy on the service’s own page', [
-  command<CreatedSaleLink>('create <username>', 'make a link for a seller; its address is shown once', {
+  command<CreatedSaleLink>('create <username>', 'create a link for a seller; its address is shown once', {
     route: 'POST /api/sellers/:id/sale-links',
     needs: 'links',
     args: { username: seller },
@@ -33,7 +33,7 @@ export const saleLinkWords = group('sale-link', 'links by which customers buy on
       'No sale link. Make one: npx northbind sale-link create <username>',
     ),
   }),
-  command('withdraw <id>', 'nobody can buy by it any more', {
+  command('withdraw <id>', 'nobody can buy through it any more', {
     route: 'DELETE /api/sale-links/:id',
     shows: () => 'The link no longer works.',
   }),

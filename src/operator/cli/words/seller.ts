@@ -31,7 +31,7 @@ function sellerFacts(one: WireSeller): Shown {
 }
 
 export const sellerWords = group('seller', 'who sells, where, what and how it is paid', [
-  command<CreatedSeller>('create <name>', 'make a seller; its password is shown once', {
+  command<CreatedSeller>('create <name>', 'create a seller; its password is shown once', {
     route: 'POST /api/sellers',
     options: {
       integrationId: byIntegration('the integration it belongs to'),

@@ -24,7 +24,7 @@ const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
     noun: 'reversal',
     id: 'id',
     retried: 'It is retried within seconds.',
-    settled: 'it was given back another way, for example by cheque',
+    settled: 'it was refunded another way, for example by cheque',
   },
   charges: {
     noun: 'charge',
@@ -43,7 +43,7 @@ const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
     noun: 'difference',
     id: 'id',
     retried: null,
-    settled: 'it is known how the other party and the books differ',
+    settled: 'it is clear why the other party and the books differ',
   },
 };
 

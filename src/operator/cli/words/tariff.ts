@@ -32,7 +32,7 @@ function from(text: string): OptionWords {
 }
 
 function checking(path: string): Words {
-  return command<TariffCheck>('check <file>', 'find every error of a file; nothing is loaded', {
+  return command<TariffCheck>('check <file>', 'find every error in a file; nothing is loaded', {
     route: `POST ${path}/check`,
     args: { file: document },
     shows: faultsText,
@@ -63,12 +63,12 @@ const rateBookWords = group('ratebook', 'prices: check, compare, load, activate,
     options: { activeFrom: from('activate it, too, for quotes made on this day and later') },
     shows: rateBooksText,
   }),
-  command('activate <version>', 'price by this book from a day on', {
+  command('activate <version>', 'price by this book from the given day on', {
     route: 'POST /api/rate-books/:version/activate',
     options: { activeFrom: from('the first day on which quotes are made by it') },
     shows: rateBooksText,
   }),
-  command('go-back', 'return to the previous book at once; or drop what is only planned', {
+  command('go-back', 'return to the previous book at once, or drop a planned activation', {
     route: 'POST /api/rate-books/go-back',
     without: ['to'],
     extra: yes,
@@ -107,7 +107,7 @@ function fileWords(path: string, name: string, what: string): readonly Words[] {
 
 const previewing = command(
   'preview <file>',
-  'print all that the customer of a sample sale would be given; nothing is loaded',
+  'print everything that the customer of a sample sale would be given; nothing is loaded',
   {
     route: 'POST /api/disclosure-texts/preview',
     args: { file: document },

@@ -35,7 +35,7 @@ export const vinWords = group('vin', 'VINs that could not be read, and what you 
   }),
   command<WireVinPattern>(
     'add <pattern>',
-    'say what vehicle VINs are that begin so: eight characters, a star for any one',
+    'say which vehicle the VINs with this beginning are: eight characters, a star for any one',
     {
       route: 'POST /api/vin-patterns',
       without: ['yearFrom', 'yearTo'],

@@ -84,7 +84,7 @@ export const webhookWords = group('webhook', 'where events are sent, what became
       'No delivery.',
     ),
   }),
-  command<wire.ReplayedWebhooks>('replay <id>', 'send again: one delivery, or every event of a time', {
+  command<wire.ReplayedWebhooks>('replay <id>', 'send one delivery again, or every event of a period', {
     route: 'POST /api/webhook-endpoints/:id/replay',
     options: {
       deliveryId: '--delivery <id> this delivery',
