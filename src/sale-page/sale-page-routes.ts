@@ -279,7 +279,7 @@ function indicateFor(parts: QuoteParts, { seller, today }: UsableLink): Indicate
       case 'refused':
         throw refusedBy(wireRefusals(indicated.refusals, language));
       case 'no-tariff':
-        throw new ShopError(503, 'TryAgain');
+        throw new ShopError(422, 'NoResult'); // As the quote answers.
     }
   };
 }
