@@ -191,6 +191,9 @@ test('a French browser gets a French console; the choice of the other language i
 test('a viewer is not offered what the role lacks, and is told that people are masked', async () => {
   const { page } = await testbed.openConsole('/sellers', { as: 'viewer' });
   await page.getByRole('link', { name: 'Sandbox Ontario' }).waitFor();
+  await page.getByText('Credit card').first().waitFor();
+  assert.equal(await page.getByText('CC', { exact: true }).count(), 0, 'methods are in words');
+  await assertAccessible(page, 'console-sellers-viewer', bothThemes);
   assert.equal(await page.getByRole('button', { name: 'New seller' }).count(), 0);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   assert.equal(await pages.getByRole('link', { name: 'Accounts' }).count(), 0);

@@ -10,7 +10,7 @@ export const listNames = ['sales', 'policies', 'payments', 'documents'] as const
 export type ListName = (typeof listNames)[number];
 
 export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: SalesFilters }) {
-  const { sales: words, labels, kit, column } = useWords();
+  const { sales: words, labels, kit, onboard, column } = useWords();
   const common = { path: `/api/${name}`, filters, words: { ...words, caption: words.captions[name] } };
   switch (name) {
     case 'sales':
@@ -45,7 +45,7 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
             column.text(labels.state, (row) => (
               <>
                 <PolicyState {...row} /> <MoneyState status={row.moneyStatus} />{' '}
-                <StateBadge tone="past">{row.paymentMethod}</StateBadge>
+                <StateBadge tone="past">{onboard.sellers.methodWords[row.paymentMethod]}</StateBadge>
               </>
             )),
             column.date(labels.effective, (row) => row.effectiveDate),

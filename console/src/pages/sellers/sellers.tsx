@@ -41,15 +41,16 @@ export function useSellerColumns({ withIntegration }: { withIntegration: boolean
     ...(withIntegration ? [integration] : []),
     column.text(words.province, (row) => row.province),
     column.line(words.series, (row) => row.series.join(', ')),
-    column.line(words.paymentMethods, (row) => <Methods methods={row.paymentMethods} />),
+    column.text(words.paymentMethods, (row) => <Methods methods={row.paymentMethods} />),
     column.count(onboard.dealers.title, (row) => row.dealerCount),
   ];
 }
 
-export function Methods({ methods }: { readonly methods: readonly string[] }) {
+export function Methods({ methods }: { readonly methods: WireSeller['paymentMethods'] }) {
+  const { methodWords } = useWords().onboard.sellers;
   return methods.map((method) => (
     <Badge key={method} color="gray" size="sm" className="state" mr={4}>
-      {method}
+      {methodWords[method]}
     </Badge>
   ));
 }

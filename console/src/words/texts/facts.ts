@@ -2,6 +2,7 @@ import type { SaleFactName } from '../../../../src/domain/history/sale-event.ts'
 import type { Text } from '../spoken.ts';
 import { account } from './account.ts';
 import { correct } from './correct.ts';
+import { methodWords } from './method-words.ts';
 import { sale } from './sale.ts';
 import { sales } from './sales.ts';
 
@@ -155,6 +156,7 @@ export const facts = {
   otherBasis: ['basisFrench', 'basis'],
   names: [englishNames, frenchNames],
   values: {
+    ...methodWords,
     ...account.kinds,
     ...sale.amended,
     ...sale.purchase,

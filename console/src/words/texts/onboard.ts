@@ -1,5 +1,6 @@
 import type { Language } from '../../../../src/domain/language.ts';
 import type { Text, Texts } from '../spoken.ts';
+import { methodWords } from './method-words.ts';
 
 export const onboard = {
   search: ['Search by name', 'Rechercher par nom'],
@@ -179,6 +180,7 @@ export const onboard = {
       Plus: ['Plus (sale through a dealer)', 'Plus (vente par un concessionnaire)'],
     },
     paymentMethods: ['Payment methods', 'Modes de paiement'],
+    methodWords,
     methodNames: {
       REF: ['REF · referral', 'REF · référencement'],
       FIN: ['FIN · agency finance', 'FIN · financement de l’agence'],
