@@ -105,7 +105,7 @@ test('a payout file is compared in French, too, and its difference waits on the 
 
   await page.goto(`${testbed.service.operatorUrl}/books`);
   await page.getByRole('button', { name: 'Retirer novembre.csv' }).click();
-  await dialog.getByLabel('Motif').fill('celui d’un autre mois');
+  await dialog.getByLabel('Justification').fill('celui d’un autre mois');
   await dialog.getByRole('button', { name: 'Retirer', exact: true }).click();
   await page.getByText('Aucun fichier de versement').waitFor();
   assert.deepEqual(errors, []);

@@ -173,7 +173,7 @@ export const access = {
     empty: ['No actions yet', 'Aucune action'],
     emptyText: [
       'Every change that an operator makes, here or on the command line, is listed with its reason.',
-      'Chaque changement fait par un exploitant, ici ou à la ligne de commande, figure ici avec son motif.',
+      'Chaque changement fait par un exploitant, ici ou à la ligne de commande, figure ici avec sa justification.',
     ],
     nothing: ['No results', 'Aucun résultat'],
     nothingText: ['Clear a filter to see more.', 'Effacez un filtre pour en voir davantage.'],

@@ -48,7 +48,7 @@ export const actions = {
   'import lienholders': ['Imported lienholders', 'A importé des créanciers'],
   'link dealer': ['Linked a dealer', 'A lié un concessionnaire'],
   'load rate book': ['Loaded a rate book', 'A chargé un barème'],
-  'load tax table': ['Loaded a tax table', 'A chargé une table de taxes'],
+  'load tax table': ['Loaded a tax table', 'A chargé un tableau des taxes'],
   'load customer texts': ['Loaded customer texts', 'A chargé des textes aux clients'],
   'load disclosure texts': ['Loaded disclosure texts', 'A chargé les textes des documents précontractuels'],
   'load wording': ['Loaded a wording', 'A chargé un libellé'],

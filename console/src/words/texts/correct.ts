@@ -222,7 +222,7 @@ export const correct = {
     title: ['Decline the cancellation', 'Refuser la résiliation'],
     lead: [
       'The policy stays in force. The seller can read the reason.',
-      'La police reste en vigueur. Le vendeur pourra lire le motif.',
+      'La police reste en vigueur. Le vendeur pourra lire la raison.',
     ],
     done: ['The request was declined.', 'La demande a été refusée.'],
   },

@@ -38,9 +38,9 @@ export const kit = {
   pickColour: (label: string) => [`Choose: ${label}`, `Choisir\u00a0: ${label}`],
   from: ['From', 'Du'],
   to: ['To', 'Au'],
-  reason: ['Reason', 'Motif'],
+  reason: ['Reason', 'Justification'],
   reasonHint: ['Recorded with your name in the audit log.', 'Inscrit au journal avec votre nom.'],
-  reasonOptional: ['Reason (optional)', 'Motif (facultatif)'],
+  reasonOptional: ['Reason (optional)', 'Justification (facultative)'],
   shownOnce: [
     'This is shown only once. Copy it to a safe place before you close.',
     'Ceci n’est affiché qu’une fois. Copiez-le en lieu sûr avant de fermer.',

@@ -40,7 +40,7 @@ export const personalData = {
     eraseTitle: ['Erase the person for good', 'Effacer la personne pour de bon'],
     eraseLead: [
       'Whatever can be erased from the chosen sales is erased at once, here and in the audit. This can’t be undone. Write the reason without the person’s name.',
-      'Ce qui peut l’être dans les ventes choisies est effacé tout de suite, ici et dans le journal. C’est irréversible. Écrivez le motif sans le nom de la personne.',
+      'Ce qui peut l’être dans les ventes choisies est effacé tout de suite, ici et dans le journal. C’est irréversible. Écrivez la justification sans le nom de la personne.',
     ],
     eraseDone: ['The personal data were erased.', 'Les renseignements personnels ont été effacés.'],
     close: ['Done', 'Terminé'],
@@ -63,7 +63,7 @@ export const personalData = {
       'sale-links': ['Sale links that are over, without a quote', 'Liens de vente échus, sans soumission'],
       policies: ['Policies, after their cover', 'Polices, après leur couverture'],
       mails: ['Addresses of e-mails', 'Adresses des courriels'],
-      audit: ['Reasons and details in the audit', 'Motifs et détails du journal'],
+      audit: ['Reasons and details in the audit', 'Justifications et détails du journal'],
       events: ['Events for partners', 'Événements des partenaires'],
       deliveries: ['Webhook deliveries', 'Envois aux points de terminaison'],
     },

@@ -147,7 +147,7 @@ const french: Refusals = {
   LanguagesInvalid: 'Choisissez en, fr ou les deux.',
   LogoInvalid:
     'Un logo est un PNG, ou un SVG fait de formes seulement (sans textes, styles, images ni liens), d’au plus 64\u00a0Kio, 2\u00a0000 pixels et huit fois plus large que haut.',
-  RateLimitInvalid: 'Une limite de débit est un nombre entier de 1 à 1\u00a0000\u00a0000 de demandes.',
+  RateLimitInvalid: 'Un plafond de demandes est un nombre entier de 1 à 1\u00a0000\u00a0000.',
   OverlapInvalid: 'Un chevauchement dure de 0 à 720 heures entières.',
   WebhookUrlInvalid: 'Donnez une adresse publique qui commence par https://, sans utilisateur, mot de passe ni dièse.',
   WebhookEndpointLimit: 'Il y a déjà cinq points de terminaison. Supprimez-en un qui ne sert plus.',
@@ -196,8 +196,8 @@ const french: Refusals = {
   RateBookNotThere: 'Il n’y a pas de barème avec lequel comparer.',
   NothingToGoBackTo: 'Aucun autre barème n’était en vigueur auparavant.',
   ActivationInPast: 'Choisissez aujourd’hui ou plus tard\u00a0: les soumissions passées gardent leurs prix.',
-  TaxTableFaulty: 'La table de taxes a des fautes. Rien n’a été chargé.',
-  TaxTableLoaded: 'Une table de taxes de cette version existe déjà. Donnez une autre version à la nouvelle.',
+  TaxTableFaulty: 'Le tableau des taxes a des fautes. Rien n’a été chargé.',
+  TaxTableLoaded: 'Un tableau des taxes de cette version existe déjà. Donnez une autre version au nouveau.',
   CustomerTextsFaulty: 'Les textes aux clients ont des fautes. Rien n’a été chargé.',
   CustomerTextsLoaded: 'Des textes aux clients de cette version existent déjà. Donnez une autre version aux nouveaux.',
   DisclosureTextsFaulty: 'Les textes des documents précontractuels ont des fautes. Rien n’a été chargé.',
@@ -225,12 +225,12 @@ const french: Refusals = {
   // A policy that was forgotten by a restore.
   PolicyNumberTaken: 'Une police porte déjà ce numéro.',
   PolicyNumberNotIssued:
-    'Ce numéro n’a pas été émis. Après une restauration, on fait d’abord avancer les numéros : voyez « Restored to an earlier point » dans le guide.',
+    'Ce numéro n’a pas été émis. Après une restauration, on fait d’abord avancer les numéros\u00a0: voyez «\u00a0Restored to an earlier point\u00a0» dans le guide.',
   SaleTaken: 'La proposition est déjà souscrite, une souscription est en cours, ou sa personne a été effacée.',
-  QuoteForgotten: 'La soumission a été oubliée aussi : donnez-la telle qu’elle avait été demandée.',
+  QuoteForgotten: 'La soumission a été oubliée aussi\u00a0: donnez-la telle qu’elle avait été demandée.',
   QuoteRefused: 'La soumission n’aurait pas été faite ainsi.',
   VehicleUnclear:
-    'Le NIV peut désigner plusieurs véhicules, ou aucun n’est tel : nommez le véhicule comme la soumission l’a rendu.',
+    'Le NIV peut désigner plusieurs véhicules, ou aucun n’est tel\u00a0: nommez le véhicule comme la soumission l’a rendu.',
   TotalDiffers: 'Le prix donne un autre total que celui de la déclaration.',
   PaymentIncomplete:
     'Une police payée par carte demande son paiement par carte, une police financée son financement, et aucune autre ne prend l’un ou l’autre.',
@@ -238,7 +238,7 @@ const french: Refusals = {
   // Every request can meet these.
   RequestInvalid: 'Il manque une valeur à la demande, ou l’une d’elles est mal formée.',
   NotFound: 'Rien ne porte ce nom.',
-  ReasonRequired: 'Donnez un motif d’au moins 3 caractères.',
+  ReasonRequired: 'Donnez une justification d’au moins 3 caractères.',
   Busy: 'Trop de choses à la fois. Réessayez dans un instant.',
   DatabaseAway: 'La base de données est indisponible. Réessayez dans un instant.',
   InstanceOutdated:

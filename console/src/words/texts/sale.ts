@@ -48,7 +48,7 @@ export const sale = {
   requestNote: ['Seller’s note', 'Note du vendeur'],
   requestedAt: ['Requested', 'Demandée'],
   requestEndedAt: ['Ended', 'Terminée'],
-  requestDeclined: ['Why it was declined', 'Motif du refus'],
+  requestDeclined: ['Why it was declined', 'Raison du refus'],
   refundStates: {
     Pending: ['Pending', 'En attente'],
     Done: ['Done', 'Fait'],

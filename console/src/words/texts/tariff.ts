@@ -261,14 +261,14 @@ export const tariff = {
     years: (years: string) => [years === '1' ? '1 year' : `${years} years`, years === '1' ? '1 an' : `${years} ans`],
   },
   taxes: {
-    title: ['Tax tables', 'Tables de taxes'],
+    title: ['Tax tables', 'Tableaux des taxes'],
     lead: [
       'Rates by province, tax class and day. The one loaded last is in force; its rates carry their own dates.',
-      'Taux par province, catégorie de taxe et jour. La dernière chargée est en vigueur; ses taux portent leurs propres dates.',
+      'Taux par province, catégorie de taxe et jour. Le dernier chargé est en vigueur; ses taux portent leurs propres dates.',
     ],
-    caption: ['Tax tables, the one loaded last first', 'Tables de taxes, la dernière chargée d’abord'],
-    former: ['Former', 'Ancienne'],
-    add: ['Load a tax table', 'Charger une table de taxes'],
+    caption: ['Tax tables, the one loaded last first', 'Tableaux des taxes, le dernier chargé d’abord'],
+    former: ['Former', 'Ancien'],
+    add: ['Load a tax table', 'Charger un tableau des taxes'],
     addLead: [
       'Each rate holds from its own first day on, which may have come. Existing quotes keep their tax.',
       'Chaque taux vaut dès son propre premier jour, qui peut être passé. Les soumissions faites gardent leurs taxes.',
@@ -289,7 +289,7 @@ export const tariff = {
     ],
     largeText: [
       'Compare it with the law: it may be a misplaced digit. The reason is required.',
-      'Comparez avec la loi\u00a0: un chiffre est peut-être mal placé. Le motif est obligatoire.',
+      'Comparez avec la loi\u00a0: un chiffre est peut-être mal placé. La justification est obligatoire.',
     ],
     ratesOn: (day: string) => [`Rates on ${day}`, `Taux au ${day}`],
     later: ['Later changes', 'Changements à venir'],
@@ -304,11 +304,11 @@ export const tariff = {
       taxableContract: ['Taxable contract', 'Contrat taxable'],
     } satisfies Readonly<Record<TaxClass, Text>>,
     file: ['Tax table (JSON)', 'Tableau des taxes (JSON)'],
-    addDone: ['The tax table was loaded and is in force.', 'La table de taxes a été chargée et est en vigueur.'],
-    empty: ['No tax table yet', 'Aucune table de taxes'],
+    addDone: ['The tax table was loaded and is in force.', 'Le tableau des taxes a été chargé et est en vigueur.'],
+    empty: ['No tax table yet', 'Aucun tableau des taxes'],
     emptyText: [
       'A tax table is needed to quote. Load the first one.',
-      'Aucune soumission n’est possible sans table de taxes. Chargez la première.',
+      'Aucune soumission n’est possible sans tableau des taxes. Chargez le premier.',
     ],
   },
   disclosures: {

@@ -141,7 +141,7 @@ export const today = {
   next: {
     requests: [
       'Check the refund and accept it, or decline it with a reason that the seller will read.',
-      'Acceptez-la après avoir vu le remboursement, ou refusez-la avec un motif que le vendeur lira.',
+      'Acceptez-la après avoir vu le remboursement, ou refusez-la avec une raison que le vendeur lira.',
     ],
     refund: [
       'Wait: it is retried automatically. If it was refunded another way, record it as refunded.',
