@@ -15,7 +15,7 @@ export function documentContext(language: Language, issuer: Issuer, own: TextsBy
   return {
     language,
     words: replaceWords(paperWords[language], paperPlaces, language, own),
-    /** Of a cancellation notice. */
+    /** The words of a cancellation notice. */
     say: replaceWords(cancellationWords[language], noticePlaces, language, own),
     formats: formats[language],
     issuer: { ...issuer, phoneNumber: wholePhone(issuer), lender: { ...lender, phoneNumber: wholePhone(lender) } },

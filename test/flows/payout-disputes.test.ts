@@ -41,7 +41,7 @@ async function chargedAt(place: number) {
     totalCents,
     line,
     charged: line('charge', totalCents),
-    /** Of the days up to `to`. */
+    /** Takes a file of the days up to `to`. */
     take: async (from: number, to: number, lines: readonly string[]) => {
       async function* file() {
         yield Buffer.from(['ref,amount,kind', ...lines].join('\n'));

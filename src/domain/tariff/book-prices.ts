@@ -13,7 +13,7 @@ export interface BookPrice {
 export const placeOf = ({ product, vehicleClass, years }: Omit<BookPrice, 'cents'>): string =>
   `${product} ${vehicleClass} ${years}`;
 
-/** In the order of the file. */
+/** Lists the prices in the order of the file. */
 export function pricesOf({ premiums }: Pick<WrittenBook, 'premiums'>): readonly BookPrice[] {
   return premiums.flatMap(({ product, vehicleClass, baseCents }) =>
     [...baseCents].map(([years, cents]) => ({ product, vehicleClass, years, cents })),
@@ -22,7 +22,7 @@ export function pricesOf({ premiums }: Pick<WrittenBook, 'premiums'>): readonly 
 
 const columns = ['product', 'vehicle_class', 'term_years', 'price'] as const;
 
-/** For a spreadsheet; `readPrices` reads it back. */
+/** Writes the prices for a spreadsheet; `readPrices` reads them back. */
 export function pricesCsv(prices: readonly BookPrice[]): string {
   const rows = prices.map(({ product, vehicleClass, years, cents }) =>
     csvLine([product, vehicleClass, years, { cents }]),

@@ -12,14 +12,14 @@ export interface TaxRateChange {
   readonly until: PlainDate | null;
   readonly fromPartsPerMillion: PartsPerMillion;
   readonly toPartsPerMillion: PartsPerMillion;
-  /** By more than two points. */
+  /** The rate moves by more than two points, which is more often a typing error than a law. */
   readonly isLarge: boolean;
 }
 
 /** Two points: what moves further at once is rather a misplaced digit. */
 const largePartsPerMillion = 20_000;
 
-/** In the order of provinces, classes and days; nothing where both tables tax alike. */
+/** Lists what changes by province, class and day; nothing where both tables tax alike. */
 export function compareTaxTables(before: TaxTable, after: TaxTable): readonly TaxRateChange[] {
   return provinces.flatMap((province) =>
     taxClasses.flatMap((taxClass) => changesOf({ before, after, province, taxClass })),

@@ -96,7 +96,7 @@ export interface MailToWrite extends AskedMail {
   readonly filenames: readonly string[];
 }
 
-/** At the end of the French part: its own words come first. */
+/** This ends the French part, whose own words come first. */
 const englishFollows = 'The English version follows.';
 
 interface Written {

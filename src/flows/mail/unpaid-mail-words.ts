@@ -5,12 +5,12 @@ import type { Language } from '../../domain/language.ts';
 export type UnpaidMailWords = typeof english;
 
 const english = {
-  /** Below the address of a payment page. */
+  /** This stands below the address of a payment page. */
   linkIsYours:
     'The link is for you alone: please do not forward it. We never ask for a card number by e-mail or telephone.',
   /** On the button that leads to the page. */
   pay: (amount: string) => `Pay ${amount}`,
-  /** Of a card. */
+  /** This comes before the last digits of a card. */
   ending: 'ending in',
   refusal: {
     subject: (policyNumber: string) => `Your card was declined: policy ${policyNumber}`,

@@ -56,7 +56,7 @@ export interface ForgottenPolicy {
   readonly selectedProducts: readonly string[];
   readonly paymentMethod: PaymentMethod;
   readonly paymentReference?: string | undefined;
-  /** In dollars, as on the declaration. */
+  /** The total is in dollars, as on the declaration. */
   readonly totalWithTax: number;
   readonly cardPayment?: ForgottenCard | undefined;
   readonly financing?: ForgottenLoan | undefined;
@@ -88,7 +88,7 @@ export interface ForgottenQuote extends Omit<QuoteForm, 'applicationId' | 'vehic
 
 type VehicleFact = 'trim' | 'bodyClass' | 'driveType' | 'fuelType' | 'engine';
 
-/** In the words of the answer, in either language. What is left out may be anything. */
+/** Facts are named in the words of the answer, in either language. What is left out may be anything. */
 export type ForgottenVehicle = { readonly vin: string } & {
   readonly [Fact in VehicleFact]?: string | null | undefined;
 };

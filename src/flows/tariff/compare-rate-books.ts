@@ -31,7 +31,7 @@ export interface Compared extends Comparison {
   readonly vehicleCount: number;
   /** The changes concern notices of that day. */
   readonly noticeChanges: readonly NoticeChange[];
-  /** Of the files, at most a thousand. */
+  /** The files differ in these; at most a thousand are listed. */
   readonly differences: readonly BookDifference[];
   readonly differenceCount: number;
 }

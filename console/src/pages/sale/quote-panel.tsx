@@ -23,7 +23,7 @@ export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
   );
 }
 
-/** At the end of a panel. */
+/** Shows the options at the end of a panel. */
 export function Options({ options }: Pick<QuoteFacts, 'options'>) {
   const { sale: words, labels } = useWords();
   return (
