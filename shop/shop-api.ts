@@ -34,6 +34,8 @@ export interface ShopFacts {
   readonly downPayment: number | null;
   /** What taxes are called, by their rate in millionths. */
   readonly taxes: readonly TaxName[];
+  /** Whether a vehicle has a price before the customer says who they are. */
+  readonly showsIndication: boolean;
   /** Whether a customer who has bought can begin another purchase here. */
   readonly mayStartOver: boolean;
   /** Whether a customer is written to also if nothing comes of a purchase. */

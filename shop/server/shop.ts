@@ -74,7 +74,7 @@ export class Shop {
   }
 
   async facts(): Promise<ShopFacts> {
-    const { terms, northbind } = this.#parts;
+    const { terms, northbind, indicate } = this.#parts;
     const { isSandbox, validUntil, brand, payee, downPayment, taxes, mayStartOver, writesInAnyCase } = terms;
     const { province, series, paymentMethods, limits } = await northbind.seller.get();
     return {
@@ -84,6 +84,7 @@ export class Shop {
       payee,
       downPayment,
       taxes,
+      showsIndication: indicate !== null,
       mayStartOver,
       writesInAnyCase,
       today: await terms.today(),
@@ -141,10 +142,10 @@ export class Shop {
     return this.#change(sale, { choice, quote: null, selection: null, ...unpaid });
   }
 
-  /** By the vehicle alone; null where this shop has no such price. */
-  async indicate({ asked, choice }: Sale, language: Language): Promise<Prices | null> {
+  /** By the vehicle alone. */
+  async indicate({ asked, choice }: Sale, language: Language): Promise<Prices> {
     const { indicate } = this.#parts;
-    if (indicate === null) return null;
+    if (indicate === null) throw new ShopError(404, 'NotFound');
     if (asked === null || choice === null) throw new ShopError(409, 'ChangedElsewhere');
     const { vin: _, ...vehicle } = asked;
     const { vehicleConfigurationId, series } = choice;

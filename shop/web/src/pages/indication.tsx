@@ -19,7 +19,7 @@ export function Indication() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the price is of the sale as it is shown.
   useEffect(() => {
     const controller = new AbortController();
-    get<Prices | null>(`indication?language=${language}`, controller.signal)
+    get<Prices>(`indication?language=${language}`, controller.signal)
       .then(setPrices)
       .catch((error: unknown) => {
         if (!controller.signal.aborted) setErrors(errorsOf(error));

@@ -16,7 +16,7 @@ interface YouProps {
 /** The applicant. A quote needs one; what the vehicle alone costs is shown before. */
 export function You({ onNext, onVehicleErrors }: YouProps) {
   const { words, language } = useWords();
-  const { post, sale } = useShop();
+  const { facts, post, sale } = useShop();
   const applicant = sale.applicant ?? sale.known.applicant;
   const [isCompany, setCompany] = useState(applicant?.isCompany === true);
 
@@ -45,7 +45,7 @@ export function You({ onNext, onVehicleErrors }: YouProps) {
   return (
     <>
       <Title lede={words.you.lede}>{words.you.title}</Title>
-      <Indication />
+      {facts.showsIndication && <Indication />}
       <Form send={quote} action={words.you.next}>
         <div className="card">
           <label className="tick">
