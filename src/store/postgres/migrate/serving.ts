@@ -9,7 +9,7 @@ import { type Migration, readMigrations } from './migration.ts';
  */
 
 // Arbitrary, but unique among the advisory locks of this database.
-const servingLock = 710_526_002;
+const servingLock = 710_526_020;
 
 const numberOf = (name: string): number => Number.parseInt(name, 10);
 
