@@ -144,6 +144,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/main/paused-instance.test.ts'],
   ['test/main/production-lender.test.ts'],
   ['test/main/production-papers.test.ts'],
+  ['test/main/rehearsal.test.ts'],
   ['test/main/tracing.test.ts'],
   ['test/mcp/mcp.test.ts'],
   ['test/ports/lender-check.test.ts'],

@@ -1,9 +1,9 @@
-import { type Brand, type OwnBrand, usualColours, withOwnBrand } from '../domain/brand/brand.ts';
+import { type Brand, type OwnBrand, type ShownBrand, usualColours, withOwnBrand } from '../domain/brand/brand.ts';
 import { languages } from '../domain/language.ts';
 import type { BilingualName } from '../domain/quote/vocabulary.ts';
 
 /** Who issues policies, as printed on every document: the brand, and what an integration can't have of its own. */
-export interface Issuer extends Brand {
+export interface Issuer extends ShownBrand {
   /** The numbers under which the issuer collects taxes, as they are printed; empty if it has none. */
   readonly taxNumbers: BilingualName;
   readonly lender: Lender;
@@ -62,4 +62,10 @@ export const sampleIssuer: Issuer = {
     en: 'Sample document: no insurance is in force and no money is owed.',
     fr: 'Document d’exemple : aucune assurance n’est en vigueur et aucune somme n’est due.',
   },
+};
+
+/** On every paper and mail of a rehearsal, and on its pages. */
+export const rehearsalNotice: BilingualName = {
+  en: 'Rehearsal: no insurance is in force and no money is owed.',
+  fr: 'Répétition : aucune assurance n’est en vigueur et aucune somme n’est due.',
 };

@@ -14,7 +14,9 @@ export function banner(config: Config, { service, operator }: Addresses, version
     '',
     isSandbox
       ? `  Northbind ${version} runs as a sandbox: nothing here is real.`
-      : `  Northbind ${version} runs in production.`,
+      : config.isRehearsal
+        ? `  Northbind ${version} runs a rehearsal of production: nothing here is real.`
+        : `  Northbind ${version} runs in production.`,
     ...(config.isOutboundOff
       ? ['', '  NOTHING GOES OUT (OUTBOUND=off): no mail, card, lender, webhook or payment link, and no job runs.']
       : []),

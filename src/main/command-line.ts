@@ -73,7 +73,7 @@ async function openCommandLine(cleanup: CleanupStack, { env, clock, tell }: ToOp
   const database = openDatabase({ url, poolSize, limits: longLimits, onConnectionLost: () => undefined });
   cleanup.add(() => database.end());
   await assertReachable(database, config);
-  const fault = faultOfMode(config.mode, await readDatabaseMode(database));
+  const fault = faultOfMode(config.databaseMode, await readDatabaseMode(database, config.databaseMode));
   if (fault !== null) throw new CommandFault(fault);
   // Loaded by the one command that reads a VIN.
   const decodeVin = (vin: string) => loadDecoder().decode(vin);
@@ -81,6 +81,7 @@ async function openCommandLine(cleanup: CleanupStack, { env, clock, tell }: ToOp
     database,
     decodeVin,
     mode: config.mode,
+    databaseMode: config.databaseMode,
     publicUrl: config.publicUrl,
     clock,
     actor: { kind: 'command line', name: systemUser() },
@@ -121,7 +122,7 @@ interface LenderToOpen {
 async function openLender({ cleanup, env, databaseUrl, clock }: LenderToOpen) {
   const config = readConfig(env);
   const { nameParties } = await import('./parties.ts');
-  if (config.mode === 'production') return nameParties(config).lender;
+  if (config.mode === 'production' && config.lenderKind !== 'rehearsal') return nameParties(config).lender;
   const { startLender } = await import('../sandbox/lender/start-lender.ts');
   const { makeHttpLender } = await import('../adapters/http-lender/http-lender.ts');
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

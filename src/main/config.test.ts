@@ -59,6 +59,23 @@ test('a name near one of ours is told, without its value; what others set is the
   assert.doesNotMatch(faults.join(), /hunter2/);
 });
 
+test('a rehearsal is production mode with the sandbox’s parties, and never beside a real one', () => {
+  const live = { ...production, CHECKOUT_PUBLIC_URL: 'https://cards.example.ca' };
+  const rehearsed = readConfig({ ...live, CARD_PROCESSOR: 'rehearsal', LENDER: 'rehearsal' });
+  assert.deepEqual([rehearsed.mode, rehearsed.isRehearsal, rehearsed.databaseMode], ['production', true, 'rehearsal']);
+  assert.equal(readConfig({ ...live, CARD_PROCESSOR: 'none', LENDER: 'rehearsal' }).isRehearsal, true);
+  assert.equal(readConfig({ ...live, CARD_PROCESSOR: 'none', LENDER: 'none' }).databaseMode, 'production');
+  const lender = { LENDER_URL: 'https://lender.example.ca', LENDER_KEY: 'a key of sixteen or more' };
+  assert.match(faultsOf({ ...live, CARD_PROCESSOR: 'rehearsal', LENDER: 'http', ...lender }).join(), /LENDER must/);
+  assert.match(faultsOf({ ...live, CARD_PROCESSOR: 'moneris', LENDER: 'rehearsal' }).join(), /LENDER must/);
+  assert.match(faultsOf({ CARD_PROCESSOR: 'rehearsal' }).join(), /CARD_PROCESSOR must be sandbox in the sandbox/);
+  assert.match(faultsOf({ LENDER: 'rehearsal' }).join(), /LENDER must be one of: sandbox/);
+  assert.match(
+    faultsOf({ ...production, CARD_PROCESSOR: 'rehearsal', LENDER: 'none' }).join(),
+    /CHECKOUT_PUBLIC_URL is required/,
+  );
+});
+
 test('the other ports follow the first', () => {
   const config = readConfig({ PORT: '9000' });
   assert.deepEqual([config.checkoutPort, config.operatorPort], [9001, 9002]);

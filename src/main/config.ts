@@ -1,3 +1,4 @@
+import type { DatabaseMode, Mode } from '../domain/mode.ts';
 import { findNearNames, type NearName } from './near-names.ts';
 import { readFileOr, refuse, WrongValue } from './setting-kinds.ts';
 import { isGroup, isSetting, type Need, type Read, type Setting, settings } from './settings.ts';
@@ -14,12 +15,20 @@ export function readConfig(environment: Environment = process.env) {
     /** A stand-in plays Moneris in a rehearsal; null for Moneris itself. */
     processor: moneris
       ? { kind: 'moneris' as const, ...moneris, standIn, ...(standIn && { environment: 'qa' as const }) }
-      : { kind: cardProcessor as 'sandbox' | 'none' },
+      : { kind: cardProcessor as 'sandbox' | 'rehearsal' | 'none' },
+    ...rehearsalOf(read),
     tracing: read.otlpEndpoint !== null || read.otlpTracesEndpoint !== null,
     /** Settings that use their default, for the log at start. */
     defaults,
     misspelt: findMisspelt(environment),
   };
+}
+
+/** In production mode with the sandbox's parties: nothing is real, and the database is of a rehearsal for good. */
+function rehearsalOf(read: { readonly mode: Mode; readonly cardProcessor: string; readonly lenderKind: string }) {
+  const isRehearsal = read.mode === 'production' && [read.cardProcessor, read.lenderKind].includes('rehearsal');
+  const databaseMode: DatabaseMode = isRehearsal ? 'rehearsal' : read.mode;
+  return { isRehearsal, databaseMode };
 }
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
@@ -39,14 +48,26 @@ function namesIn(node: object): readonly string[] {
 /** What the command line needs: only the database, so that it works before anything else is configured. */
 export function readCommandLineConfig(environment: Environment) {
   const { mode, host, port, dataDir, retention } = settings;
-  const { publicUrl, databaseUrl, databaseDirectUrl, secretKeys } = settings;
-  const needed = { mode, host, port, dataDir, retention, publicUrl, databaseUrl, databaseDirectUrl, secretKeys };
+  const { publicUrl, databaseUrl, databaseDirectUrl, secretKeys, cardProcessor, lenderKind } = settings;
+  const needed = {
+    cardProcessor,
+    lenderKind,
+    mode,
+    host,
+    port,
+    dataDir,
+    retention,
+    publicUrl,
+    databaseUrl,
+    databaseDirectUrl,
+    secretKeys,
+  };
   const { read } = readTree(needed, environment, false);
   const url = read.databaseDirectUrl ?? read.databaseUrl;
   if (read.mode === 'production' && url === null)
     throw new ConfigError([faultOf(databaseUrl, 'is required in production')]);
   /** PostgreSQL itself, not a pooler before it; null for the built-in one of the service that runs on `dataDir`. */
-  return { ...read, databaseUrl: url };
+  return { ...read, databaseUrl: url, ...rehearsalOf(read) };
 }
 
 export type CommandLineConfig = Readonly<ReturnType<typeof readCommandLineConfig>>;

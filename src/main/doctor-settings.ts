@@ -21,7 +21,7 @@ export function readDoctorSettings(environment: Environment): Settings {
       faults: config.misspelt.map(tellMisspelt),
       parties: config.isOutboundOff ? [] : asked,
       isOutboundOff: config.isOutboundOff,
-      lacking: parties === null ? [] : findLacking(parties),
+      lacking: parties === null ? [] : findLacking(config),
       replica: replicaOf(config),
       boxes: openBoxes(config),
     };
@@ -53,8 +53,8 @@ function listParties({ cards, lender }: Parties): readonly PartyToAsk[] {
   return [...(cards === noCardProcessor ? [] : [ofCards]), ...(lender === noLender ? [] : [ofLender])];
 }
 
-function findLacking({ cards, lender }: Parties): readonly PartyWay[] {
-  return [...(cards === noCardProcessor ? ['card' as const] : []), ...(lender === noLender ? ['loan' as const] : [])];
+function findLacking({ processor, lenderKind }: Config): readonly PartyWay[] {
+  return [...(processor.kind === 'none' ? ['card' as const] : []), ...(lenderKind === 'none' ? ['loan' as const] : [])];
 }
 
 function openBoxes({ secretKeys }: Config): Settings['boxes'] {

@@ -20,6 +20,8 @@ import { startLender } from '../sandbox/lender/start-lender.ts';
 import type { SandboxLoansParts } from '../sandbox/loans.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Config, MonerisSettings } from './config.ts';
+import type { SandboxAddresses } from './sandbox-addresses.ts';
+import { startRehearsal } from './start-rehearsal.ts';
 
 /** The outside parties, through the adapters that the configuration names. */
 export interface Parties {
@@ -41,12 +43,6 @@ export interface PartiesParts {
   readonly elsewhere: SandboxAddresses | null;
 }
 
-/** The addresses and tokens of the sandbox's parties. */
-export interface SandboxAddresses {
-  readonly processor: { readonly origin: string; readonly publicOrigin: string; readonly token: string };
-  readonly lender: { readonly origin: string; readonly token: string };
-}
-
 export async function openParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
   const parties = await reachParties(parts, cleanup);
   if (!parts.config.isOutboundOff) return parties;
@@ -55,6 +51,7 @@ export async function openParties(parts: PartiesParts, cleanup: CleanupStack): P
 
 async function reachParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
   useProxy(parts.config);
+  if (parts.config.isRehearsal) return rehearseParties(parts, cleanup);
   if (parts.config.mode === 'production') return nameParties(parts.config);
   const addresses = parts.elsewhere ?? (await startSandboxParties(parts, cleanup));
   const sandbox = reachSandboxParties(addresses);
@@ -64,9 +61,22 @@ async function reachParties(parts: PartiesParts, cleanup: CleanupStack): Promise
       return sandbox;
     case 'moneris':
       return rehearse(sandbox, processor);
+    case 'rehearsal':
     case 'none':
-      throw new Error('The sandbox is not started without a card processor.');
+      throw new Error('The sandbox is not started without its card processor.');
   }
+}
+
+/** Production mode with the sandbox's parties, which then run in a process of their own. */
+async function rehearseParties({ config, databaseUrl, log }: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
+  const { host, checkoutPort, checkoutPublicUrl: publicUrl, processor, lenderKind } = config;
+  const order = { databaseUrl, host, checkoutPort, lenderPort: 0, publicUrl };
+  const { cards, lender } = reachSandboxParties(await startRehearsal(order, log, cleanup));
+  return {
+    cards: processor.kind === 'rehearsal' ? cards : noCardProcessor,
+    lender: lenderKind === 'rehearsal' ? lender : noLender,
+    sandbox: null,
+  };
 }
 
 /** All parties of this process are called through the configured proxy. */
@@ -127,6 +137,8 @@ function nameProcessor(processor: Config['processor']): CardProcessor {
     case 'moneris':
       return reachMoneris(processor);
     case 'none':
+      return noCardProcessor;
+    case 'rehearsal': // It runs in the service, and `doctor` asks nobody.
       return noCardProcessor;
     case 'sandbox':
       throw new Error("Production is not started with the sandbox's card processor.");

@@ -200,8 +200,11 @@ export const settings = {
     'CHECKOUT_PUBLIC_URL',
     web,
     null,
-    'the address under which browsers reach the sandbox card processor',
-    { otherwise: 'where it listens' },
+    'the address under which browsers reach the sandbox card processor, also in a rehearsal',
+    {
+      otherwise: 'where it listens',
+      required: when('with `CARD_PROCESSOR=rehearsal`', (read) => read.given('CARD_PROCESSOR') === 'rehearsal'),
+    },
   ),
   dataDir: setting('DATA_DIR', is.path, '.data', 'the folder of the built-in PostgreSQL'),
   databaseUrl: setting(
@@ -301,14 +304,15 @@ export const settings = {
   ),
   cardProcessor: setting(
     'CARD_PROCESSOR',
-    is.oneOf('sandbox', 'moneris', 'none'),
+    is.oneOf('sandbox', 'moneris', 'rehearsal', 'none'),
     (read) => (isLive(read) ? 'none' : 'sandbox'),
-    '`moneris`, or `none` to sell without cards; the sandbox has its own',
+    '`moneris`, `none` to sell without cards, or `rehearsal` for a [rehearsal](deploy.md#with-cards-and-loans) in which ' +
+      'nothing is real; the sandbox has its own',
     {
       otherwise: "the sandbox's own",
       required: live,
       refused: {
-        'must be sandbox in the sandbox': isIn('sandbox', /none/),
+        'must be sandbox in the sandbox': isIn('sandbox', /none|rehearsal/),
         'must not be sandbox in production': isIn('production', /sandbox/),
       },
     },
@@ -351,16 +355,22 @@ export const settings = {
   },
   lenderKind: setting(
     'LENDER',
-    is.oneOf('sandbox', 'http', 'none'),
+    is.oneOf('sandbox', 'http', 'rehearsal', 'none'),
     (read) => (isLive(read) ? 'none' : 'sandbox'),
-    '`http` (a lender that speaks the [lender protocol](lender.md)), or `none` to sell without monthly financing; ' +
+    '`http` (a lender that speaks the [lender protocol](lender.md)), `none` to sell without monthly financing, or ' +
+      '`rehearsal`, like the card processor; ' +
       'the sandbox has its own',
     {
       otherwise: "the sandbox's own",
       required: live,
       refused: {
-        'must be one of: sandbox': isIn('sandbox', /http|none/),
-        'must be one of: http, none': isIn('production', /sandbox/),
+        'must be one of: sandbox': isIn('sandbox', /http|rehearsal|none/),
+        'must be one of: http, rehearsal, none': isIn('production', /sandbox/),
+        'must be rehearsal or none beside a rehearsed card processor, and neither beside a real one is rehearsed': (
+          value,
+          { cardProcessor },
+        ) =>
+          (cardProcessor === 'rehearsal' && value === 'http') || (cardProcessor === 'moneris' && value === 'rehearsal'),
       },
     },
   ),

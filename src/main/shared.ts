@@ -40,6 +40,7 @@ export function share({
     log,
     clock,
     isProduction,
+    isRehearsal: config.isRehearsal,
     isOutdated: schema.isOutdated,
     lookAtSchema: schema.lookAtSchema,
     samples: isProduction ? readSamples() : null,

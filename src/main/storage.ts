@@ -92,7 +92,7 @@ function openReads(config: Config, primary: OpenDatabase, { open, log }: ReadsPa
   return replica.reads;
 }
 
-async function ensureMigrated(direct: Database, { autoMigrate, mode }: Config, log: Log): Promise<void> {
+async function ensureMigrated(direct: Database, { autoMigrate, databaseMode: mode }: Config, log: Log): Promise<void> {
   if (!autoMigrate) {
     if (!(await isMigrated(direct))) throw new SchemaBehindError();
     await assertUsable(direct);

@@ -18,6 +18,7 @@ import { byId, flag, limit, type Page, reasoned, uuid } from './wire/parts.ts';
 
 export interface AccessRoutesParts extends AccessParts {
   readonly isProduction: boolean;
+  readonly isRehearsal: boolean;
   readonly isOutboundOff: boolean;
   readonly version: string;
   readonly identityProviderName?: string | undefined;
@@ -37,7 +38,7 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
     const isLimited = session.integrationIds !== null;
     const account = { name, role, mustChangePassword, isTotpOn, mustSetUpTotp, isFederated, isLimited };
     const { identityProviderName: identityProvider = null } = parts;
-    const mode = isProduction ? ('production' as const) : ('sandbox' as const);
+    const mode = parts.isRehearsal ? 'rehearsal' : isProduction ? 'production' : 'sandbox';
     return { account, csrfToken: csrfTokenOf(token), mode, isOutboundOff, version, identityProvider };
   };
   return [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Brand } from '../domain/brand/brand.ts';
+import type { ShownBrand } from '../domain/brand/brand.ts';
 import { escaped } from '../domain/html-text.ts';
 import type { Language } from '../domain/language.ts';
 import { brandHtml, contactHtml } from '../flows/unpaid/page-parts.ts';
@@ -49,7 +49,7 @@ const words = {
       'Not available right now',
       'Your answers are saved. Please try again in a few minutes; you can’t be charged twice.',
     ],
-    contact: ({ name, phoneNumber, emailAddress }: Brand) =>
+    contact: ({ name, phoneNumber, emailAddress }: ShownBrand) =>
       `Questions? ${name}, telephone ${phoneNumber}, e-mail ${emailAddress}.`,
   },
   fr: {
@@ -76,13 +76,13 @@ const words = {
       'Indisponible pour le moment',
       'Vos réponses sont conservées. Veuillez réessayer dans quelques minutes\u00a0: vous ne pouvez pas acheter deux fois.',
     ],
-    contact: ({ name, phoneNumber, emailAddress }: Brand) =>
+    contact: ({ name, phoneNumber, emailAddress }: ShownBrand) =>
       `Des questions? ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}.`,
   },
 } as const;
 
 /** Says in words why there is no sale to show. Without scripts: it is also for whoever has none. */
-export function gonePage(kind: GoneKind, brand: Brand, language: Language) {
+export function gonePage(kind: GoneKind, brand: ShownBrand, language: Language) {
   const { [kind]: said, contact } = words[language];
   const [title, text] = said;
   const style = `:root{--main:${brand.colours.main};--act:${brand.colours.accent}}`;
@@ -99,7 +99,7 @@ export function gonePage(kind: GoneKind, brand: Brand, language: Language) {
 <style>${style}</style>
 </head>
 <body>
-<header>${brandHtml(brand)}</header>
+<header>${brandHtml(brand, language)}</header>
 <main>
 <h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>

@@ -9,7 +9,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { wireRefusals } from '../api/kit/answer.ts';
 import type { RateLimiter } from '../api/kit/rate-limit.ts';
 import { wireTerms } from '../api/kit/wire-terms.ts';
-import { type Brand, logoAddress, withOwnBrand } from '../domain/brand/brand.ts';
+import { logoAddress, type ShownBrand, withOwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import { callerAddress } from '../domain/call/address-key.ts';
 import { rescindableUntil } from '../domain/cancellation/rescission.ts';
@@ -37,7 +37,7 @@ export interface SalePageParts
     Omit<PageClientParts, 'app'>,
     Parts<'publicUrl' | 'refreshOldReference'> {
   readonly limiter: RateLimiter;
-  readonly issuer: Brand;
+  readonly issuer: ShownBrand;
 }
 
 /**
@@ -229,7 +229,7 @@ class SalePage {
         website,
         colours,
         languages,
-        tagline: null,
+        tagline: brand.mark ?? null,
         logo: logo && logoAddress(logo),
       },
       payee: { name: seller.name, how: null },

@@ -21,7 +21,7 @@ import { scopes } from '../../src/domain/credential/scope.ts';
 import { eventTypes } from '../../src/domain/event/policy-event.ts';
 import { auditEvents } from '../../src/domain/history/sale-event.ts';
 import { mailKinds, numberedMailKinds } from '../../src/domain/mail/mail-kind.ts';
-import { modes } from '../../src/domain/mode.ts';
+import { databaseModes } from '../../src/domain/mode.ts';
 import { actorKinds, roles } from '../../src/domain/operator/operator.ts';
 import { operatorActions } from '../../src/domain/operator/operator-action.ts';
 import { paymentMethods } from '../../src/domain/payment-method.ts';
@@ -54,7 +54,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   a_licence_is_of_a_canadian_province: provinces,
   a_licence_is_required_in_a_canadian_province: provinces,
   a_mail_is_of_a_known_kind: mailKinds,
-  a_mode_is_known: modes,
+  a_mode_is_known: databaseModes,
   a_numbered_mail_is_of_a_known_kind: numberedMailKinds,
   a_request_has_a_known_ending: requestEndings,
   a_request_names_a_known_ground: requestGrounds,

@@ -44,6 +44,7 @@ export function Shell() {
         <QuickSearch />
         <Group gap={14} wrap="nowrap">
           {isOutboundOff && <Mode color="red" name={shell.drill} hint={shell.drillHint} />}
+          {mode === 'rehearsal' && <Mode color="red" name={shell.rehearsal} hint={shell.sandboxHint} />}
           {mode === 'sandbox' && <Mode color="ember" name={shell.sandbox} hint={shell.sandboxHint} />}
           <AccountMenu />
         </Group>

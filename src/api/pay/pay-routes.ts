@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Brand, withOwnBrand } from '../../domain/brand/brand.ts';
+import { type ShownBrand, withOwnBrand } from '../../domain/brand/brand.ts';
 import type { Clock } from '../../domain/calendar.ts';
 import { callerAddress } from '../../domain/call/address-key.ts';
 import type { Language } from '../../domain/language.ts';
@@ -23,7 +23,7 @@ import { readFormBodies } from '../kit/read-body.ts';
 export interface PayParts extends PayByLinkParts, DeclineParts, DocumentParts, Parts<'refreshOldReference'> {
   readonly clock: Clock;
   /** What the customer sees, unless the seller's integration has a brand of its own. */
-  readonly issuer: Brand;
+  readonly issuer: ShownBrand;
 }
 
 /**

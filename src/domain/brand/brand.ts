@@ -17,6 +17,12 @@ export interface Brand {
   readonly closing: BilingualName | null;
 }
 
+/** As pages show it. */
+export interface ShownBrand extends Brand {
+  /** Stands on every page of a rehearsal. */
+  readonly mark?: BilingualName;
+}
+
 export interface Logo {
   readonly type: 'image/png' | 'image/svg+xml';
   readonly base64: string;

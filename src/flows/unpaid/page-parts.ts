@@ -1,11 +1,13 @@
-import { type Brand, logoAddress, wholePhone } from '../../domain/brand/brand.ts';
+import { type Brand, logoAddress, type ShownBrand, wholePhone } from '../../domain/brand/brand.ts';
 import { escaped } from '../../domain/html-text.ts';
+import type { Language } from '../../domain/language.ts';
 
 /* What the pages that need no script have in common: of a payment link, and of a link that is over. */
 
-export function brandHtml({ logo, name }: Brand): string {
+export function brandHtml({ logo, name, mark }: ShownBrand, language: Language): string {
   const picture = logo === null ? '' : `<img src="${logoAddress(logo)}" alt="" height="32">`;
-  return `<strong>${picture}${escaped(name)}</strong>`;
+  const marked = mark === undefined ? '' : ` <span class="mark">${escaped(mark[language])}</span>`;
+  return `<strong>${picture}${escaped(name)}</strong>${marked}`;
 }
 
 /** A sentence that names whom to ask; on a phone, number and address open what they are for. */

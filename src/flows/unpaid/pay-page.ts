@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Brand, wholePhone } from '../../domain/brand/brand.ts';
+import { type ShownBrand, wholePhone } from '../../domain/brand/brand.ts';
 import type { TextsByName } from '../../domain/customer-text/customer-texts.ts';
 import { replaceWords } from '../../domain/customer-text/replace-words.ts';
 import { escaped } from '../../domain/html-text.ts';
@@ -15,7 +15,7 @@ export type PayAnswer =
   | { readonly kind: 'unread'; readonly view: LinkView; readonly ticket: string };
 
 export interface PayPageParts {
-  readonly brand: Brand;
+  readonly brand: ShownBrand;
   /** The operator's own words in place of built-in ones; null: it has none. */
   readonly texts: TextsByName | null;
   /** The card processor's port says where its checkout is. */
@@ -60,7 +60,7 @@ ${isRefreshed ? '<meta http-equiv="refresh" content="3">\n' : ''}<title>${escape
 <style>${style}</style>
 ${answer.kind === 'opened' ? scripts(parts) : ''}</head>
 <body>
-<header>${brandHtml(brand)}
+<header>${brandHtml(brand, language)}
 ${languageSwitch(language, parts)}</header>
 <main>
 <h1 tabindex="-1"${isDeclined ? '' : ' autofocus'}>${escaped(title)}</h1>
@@ -139,7 +139,7 @@ function stateContent(view: LinkView, words: PayWords, parts: PayPageParts): Con
 }
 
 function contactIn(words: PayWords) {
-  return ({ name, phoneNumber, emailAddress }: Brand) => words.contact(name, phoneNumber, emailAddress);
+  return ({ name, phoneNumber, emailAddress }: ShownBrand) => words.contact(name, phoneNumber, emailAddress);
 }
 
 function openSaid({ chargeDay, wasRefused, isUnpaidByRefusal, lastDigits }: LinkView, words: PayWords) {

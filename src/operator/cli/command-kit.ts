@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Clock } from '../../domain/calendar.ts';
-import type { Mode } from '../../domain/mode.ts';
+import type { DatabaseMode, Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import type { RetentionPeriods } from '../../domain/person/retention.ts';
 import type { Samples } from '../../domain/samples.ts';
@@ -15,7 +15,7 @@ import type { Shown } from './table.ts';
 /** What commands work with. Opened when a command runs, not for its help. */
 export interface CommandLine {
   readonly database: Database;
-  /** The database's mode is the same one. */
+  readonly databaseMode: DatabaseMode;
   readonly mode: Mode;
   readonly clock: Clock;
   /** The address under which partners and customers reach the service. */

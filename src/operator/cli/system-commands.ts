@@ -48,11 +48,11 @@ export function systemWords(parts: SystemParts): readonly Words[] {
         'stop-older':
           'migrate although instances of an older version are connected that can’t go on: they then take no more calls',
       },
-      run: async ({ database, mode }, _, { flags }) => {
+      run: async ({ database, databaseMode }, _, { flags }) => {
         const log = {
           info: (event: string, facts = {}) => parts.terminal.printError(`${event}: ${plainFacts(facts)}`),
         };
-        const { applied } = await migrate(database, mode, { log, stopsOlder: flags.has('stop-older') });
+        const { applied } = await migrate(database, databaseMode, { log, stopsOlder: flags.has('stop-older') });
         const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
         return { json: { applied }, text };
       },

@@ -1,6 +1,6 @@
 import { Type } from '@northbind/contract/type.ts';
 import type { Static } from 'typebox';
-import type { Mode } from '../../domain/mode.ts';
+import type { DatabaseMode } from '../../domain/mode.ts';
 import { roles } from '../../domain/operator/operator.ts';
 import type { RecordedAct } from '../../store/audit/operator-act.ts';
 import type { OperatorAccount } from '../../store/operator/operator-account.ts';
@@ -29,7 +29,7 @@ export interface Session {
   };
   /** Goes back in the header `x-csrf-token` with everything but GET. */
   readonly csrfToken: string;
-  readonly mode: Mode;
+  readonly mode: DatabaseMode;
   /** A drill on a copy of the database: nothing goes out. */
   readonly isOutboundOff: boolean;
   /** Where operators may also sign in, by its name; without a session it is in the details of `SignInRequired`. */

@@ -1754,7 +1754,7 @@ CREATE TABLE database_mode (
   mode       text NOT NULL,
   written_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT a_database_has_one_mode CHECK (is_one),
-  CONSTRAINT a_mode_is_known CHECK (mode IN ('sandbox', 'production'))
+  CONSTRAINT a_mode_is_known CHECK (mode IN ('sandbox', 'production', 'rehearsal'))
 );
 CREATE TRIGGER a_database_keeps_its_mode BEFORE UPDATE OR DELETE ON database_mode
   FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../../domain/log.ts';
-import type { Mode } from '../../domain/mode.ts';
+import type { DatabaseMode } from '../../domain/mode.ts';
 import type { Database, Tx } from '../database.ts';
 import { faultOfMode, readDatabaseMode, writeDatabaseMode } from './database-mode.ts';
 import { toUnavailable } from './database-unavailable.ts';
@@ -39,7 +39,7 @@ const waitingLogMs = 5_000;
 export interface Migrated {
   readonly applied: readonly string[];
   /** The mode that was concluded from the data of a database that had none written down; else null. */
-  readonly derivedMode: Mode | null;
+  readonly derivedMode: DatabaseMode | null;
 }
 
 export interface MigrateOptions {
@@ -60,7 +60,7 @@ export interface MigrateOptions {
  * use; one that does is refused while they are connected, unless told. A database of the other mode is refused and stays
  * as it was.
  */
-export async function migrate(database: Database, mode: Mode, options: MigrateOptions = {}): Promise<Migrated> {
+export async function migrate(database: Database, mode: DatabaseMode, options: MigrateOptions = {}): Promise<Migrated> {
   return whileLocked(database, options, async (client, pending) => {
     const before = await assertMode(client, mode);
     await assertUsable(client);
@@ -71,8 +71,8 @@ export async function migrate(database: Database, mode: Mode, options: MigrateOp
 }
 
 /** Throws if the database belongs to the other mode; returns its mode. */
-export async function assertMode(tx: Tx, mode: Mode): Promise<Mode | null> {
-  const found = await readDatabaseMode(tx);
+export async function assertMode(tx: Tx, mode: DatabaseMode): Promise<DatabaseMode | null> {
+  const found = await readDatabaseMode(tx, mode);
   const fault = faultOfMode(mode, found);
   if (fault !== null) throw new MigrationError(fault);
   return found;

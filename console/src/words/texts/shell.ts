@@ -12,6 +12,7 @@ export const shell = {
     'Nothing here is real: no card is charged and no loan is written.',
     'Rien n’est réel ici\u00a0: aucune carte n’est débitée, aucun prêt n’est accordé.',
   ],
+  rehearsal: ['Rehearsal', 'Répétition'],
   drill: ['Drill: nothing goes out', 'Exercice\u00a0: rien ne sort'],
   drillHint: [
     'No mail, card, lender, webhook or payment link goes out from this copy, and no job runs.',
