@@ -5,7 +5,7 @@
  */
 import { readConfig } from '../../src/main/config.ts';
 import { makeLog } from '../../src/main/log.ts';
-import type { SandboxAddresses } from '../../src/main/parties.ts';
+import type { SandboxAddresses } from '../../src/main/sandbox-addresses.ts';
 import { startService } from '../../src/main/wiring.ts';
 
 const config = readConfig();

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SandboxAddresses } from '../../../src/main/parties.ts';
+import type { SandboxAddresses } from '../../../src/main/sandbox-addresses.ts';
 import { freePort } from '../../kit/processes/free-port.ts';
 import { randomOf } from '../../kit/processes/random.ts';
 import { inDatabase } from '../../kit/sale/quoting.ts';
