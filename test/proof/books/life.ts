@@ -91,7 +91,8 @@ function cancellationOf(
   // Installments of a loan are debited from the sixteenth day on.
   const day = pick(way === 'loan' ? ([0, 2, 10, 45, 100] as const) : ([0, 2, 10] as const));
   if (random() < 0.3) return { ...asked, kind: 'flat', day, on: Math.min(pick([0, 1]), begins) };
-  if (random() < 0.1) return { ...asked, kind: 'pro-rata', day, on: day + 60, requestedBy: 'insurer' };
+  if (random() < 0.1)
+    return { ...asked, kind: 'pro-rata', day, on: day + 60, requestedBy: 'insurer', ground: 'AggravatedRisk' };
   const on = pick(days.filter((one) => one >= Math.max(day, begins)));
   return { ...asked, kind: 'pro-rata', day, on };
 }
