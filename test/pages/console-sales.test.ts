@@ -260,7 +260,7 @@ test('what is stuck stands on the first page: it is tried again, or settled with
     .first()
     .click();
   await dialog.getByLabel('Reason').fill('the processor is back');
-  await dialog.getByRole('button', { name: /^Refund \$[\d,.]+ to the card$/ }).click();
+  await dialog.getByRole('button', { name: /^Refund \$[\d,.]+ to Visa\s••••\s4242$/ }).click();
   await page.getByText('The refund is retried.').waitFor();
   await page.reload();
   await waiting.waitFor();

@@ -198,7 +198,10 @@ function movedText(
     case 'retryCharge':
       return correct.retryCharge.confirm(amount, card === null ? movesTo.Card : format.card(card));
     case 'retryReversal':
-      return correct.retryReversal.confirm(amount, movesTo[payee ?? 'Card']);
+      return correct.retryReversal.confirm(
+        amount,
+        payee === 'Card' && card !== null ? format.card(card) : movesTo[payee ?? 'Card'],
+      );
     case 'settleReversal':
       return correct.settleReversal.confirm(amount);
     case 'settleCharge':

@@ -38,6 +38,7 @@ export function QuotesAndBinds({ answer: { days } }: PlotProps) {
           { name: 'binds', label: words.binds, color: 'ember.5' },
         ]}
         valueFormatter={format.number}
+        yAxisProps={{ allowDecimals: false }}
       />
     </PlotPanel>
   );
