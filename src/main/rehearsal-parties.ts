@@ -26,4 +26,6 @@ const addresses: SandboxAddresses = {
   processor: { origin, publicOrigin, token },
   lender: { origin: lender.origin, token: lender.token },
 };
-process.send!(addresses);
+// The service may have ended meanwhile.
+if (process.connected) process.send!(addresses);
+else process.exit(0);
