@@ -214,6 +214,30 @@ test('disclosure texts are previewed as PDFs and loaded', async () => {
   assert.deepEqual(errors, []);
 });
 
+test('own words are previewed as papers, mails and pages, and loaded', async () => {
+  const { page, errors } = await testbed.openConsole('/customer-texts');
+  const dialog = page.getByRole('dialog');
+  const own = { en: 'This link is over. Ask us for another.', fr: 'Ce lien a pris fin. Demandez-nous-en un autre.' };
+  const file = JSON.stringify({ version: 'counsel', texts: { 'payPage.expired': own } });
+  await page.getByRole('button', { name: 'Built-in texts' }).waitFor();
+  await page.getByRole('button', { name: 'Preview a file' }).click();
+  await choose(page, file);
+  await dialog.getByText('counsel is valid. Nothing was changed yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByRole('link', { name: 'Declaration', exact: true }).waitFor();
+  await dialog.getByText('This link has expired').click();
+  await dialog.getByText(own.en).waitFor();
+  await assertAccessible(page, 'console-texts-preview', bothThemes);
+  await page.reload();
+
+  await page.getByRole('button', { name: 'Load customer texts' }).click();
+  await choose(page, file);
+  await dialog.getByText('counsel is valid. Nothing was changed yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Load customer texts' }).click();
+  await page.getByRole('row', { name: /counsel In force/ }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('a wording is loaded, and a file that is no PDF is refused', async () => {
   const { page, errors } = await testbed.openConsole('/wordings');
   const dialog = page.getByRole('dialog');
