@@ -79,7 +79,7 @@ test('a clause with an unknown field, an unknown province or a figure of a loan 
 
 test('the sample credit disclosures state what the law wants to be stated, in both languages: in Quebec one rate', () => {
   const earlierNames = ['amountFinanced', 'financeCharge'];
-  const elsewhere = ['installmentAmount', 'debitNotice', 'debitKind'];
+  const elsewhere = ['installmentAmount', 'debitNotice', 'debitKind', 'accountHolder', 'accountDigits'];
   const ofQuebec = ['creditRate', 'lenderPermit'];
   const ofOthers = ['apr', 'annualRate'];
   for (const province of ['QC', 'ON'] as const)
