@@ -22,6 +22,7 @@ import type { LedgerEntry } from '../../../src/domain/books/ledger-entry.ts';
 import type { UsedDays } from '../../../src/domain/cancellation/used-days.ts';
 import type { EntryId, PaymentId, ReversalId } from '../../../src/domain/ids.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../../../src/domain/operator/operator-refusal.ts';
+import { goodwillInRefund } from '../../../src/domain/refund/refund-plan.ts';
 
 /**
  * The money of a policy, as the one writer keeps it, without a database: each step says what happened, and what follows
@@ -125,7 +126,7 @@ export function afterCancellation({ record, account }: AccountHistory, asked: Ca
     usedDays,
     refundCents,
   };
-  const givenBeforeCents = Math.min(account.goodwillCents, Math.max(refundCents - account.balanceCents, 0));
+  const givenBeforeCents = goodwillInRefund(refundCents, account);
   return afterEntry(startOfHistory({ ...record, cancellation }), {
     kind: 'cancellation',
     key: `cancellation ${newId()}`,
