@@ -74,7 +74,7 @@ for (const language of languages) {
     const { follows } = words.account;
     await assertAccessible(page, `console-account-${language}`, bothThemes);
     await panel.getByRole('button', { name: words.correct.recordMoney.act }).click();
-    for (const absent of ['returned', 'dispute-lost'] as const)
+    for (const absent of ['returned', 'given-back', 'dispute-lost'] as const)
       assert.equal(await dialog.getByLabel(words.correct.recordMoney.whats[absent]).count(), 0, absent);
     await dialog.getByRole('button', { name: words.kit.cancel }).click();
     assert.deepEqual(await say('dispute-opened', { picture: 'console-account-dispute' }), [follows.disputed]);

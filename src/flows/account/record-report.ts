@@ -1,7 +1,6 @@
 import type { GivingBack } from '../../domain/account/account-record.ts';
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
 import { judgeVoidNow, voidedWith } from '../../domain/account/judge-void.ts';
-import { sumOf } from '../../domain/account/payments.ts';
 import { entryOfGoodwill, entryOfRefund } from '../../domain/books/entry-of.ts';
 import type { LedgerEntry, Recorder } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
@@ -19,7 +18,7 @@ import { ensureLink } from '../unpaid/ensure-link.ts';
 import { announceVoid } from './announce.ts';
 import { type AccountParts, type OpenAccount, reopenAccount, withRecord } from './open-account.ts';
 import { record } from './record.ts';
-import { notBegun, syncWithAccount, voidEntry, withdrawCancellation } from './sync-with-account.ts';
+import { syncWithAccount, voidEntry, withdrawCancellation } from './sync-with-account.ts';
 
 /*
  * What people say that happened to a policy's money: it was paid, it came back, it was given back, a bank disputes it.
@@ -103,50 +102,25 @@ async function recordGivenByHand(
   const from = cancellation?.isInEffect ? cancellation.cancelledOn : open.stored.policy.boundOn;
   if (doneOn > today || doneOn < from) return refuseOperator('ReportDateOutOfRange', 'on', { from, to: today });
   const pending = await mayBeGivenByHand(open, reversalId ?? null);
-  if (pending.length === 0 && (amountCents === null || reversalId !== undefined))
+  if (pending.length === 0)
     return givingBack.some(({ state }) => state === 'begun')
       ? refuseOperator('ReversalUnderWay', 'policyNumber')
       : refuseOperator('NothingToGiveBack', 'policyNumber');
-  const pendingCents = sumOf(pending);
+  const pendingCents = pending.reduce((sum, one) => sum + one.amountCents, 0);
   const cents = amountCents ?? pendingCents;
   // What was begun may be back already: a person gives all of it, or none.
   const isPart = cents < pendingCents && pending.some(({ state }) => state === 'begun');
-  const givenThatDay = givingBack.filter((one) => one.payee === 'Customer' && one.doneOn === doneOn);
-  if (cents > pendingCents && sumOf(givenThatDay) === cents) return refuseOperator('RecordedAlready', 'amount');
-  const beyond = allocateBeyond(open, pending, cents - pendingCents);
-  if (cents <= 0 || isPart || sumOf(beyond) < cents - pendingCents)
+  if (cents <= 0 || cents > pendingCents || isPart)
     return refuseOperator('AmountOutOfRange', 'amount', { max: String(pendingCents / 100) });
   let current = open;
   let openCents = cents;
-  for (const one of [...pending, ...beyond]) {
+  for (const one of pending) {
     const given = Math.min(openCents, one.amountCents);
     if (given === 0) break;
     openCents -= given;
     current = await giveByHand(parts, current, { one, amountCents: given, doneOn, reference });
   }
   return current;
-}
-
-/**
- * Money that has left the bank is on record, also where it is not owed, or not any more: because of what was recorded in
- * between, or by a slip. It is of what was paid, and what the customer has too much of is owed.
- */
-function allocateBeyond(
-  { account, stored }: OpenAccount,
-  pending: readonly GivingBack[],
-  beyondCents: Cents,
-): readonly GivingBack[] {
-  // A refund that was begun has to be known first: it may be the very money.
-  if (stored.record.givingBack.some(({ state }) => state === 'begun' || state === 'replaced')) return [];
-  let openCents = beyondCents;
-  return account.payments.toReversed().flatMap((payment): readonly GivingBack[] => {
-    const pendingCents = sumOf(pending.filter(({ paymentId }) => paymentId === payment.id));
-    const givenCents = payment.givenBackCents + payment.givenTooMuchCents + pendingCents;
-    const amountCents = Math.min(openCents, payment.takenCents - givenCents);
-    if (amountCents <= 0) return [];
-    openCents -= amountCents;
-    return [{ ...notBegun, id: newId<ReversalId>(), paymentId: payment.id, payee: 'Customer', amountCents }];
-  });
 }
 
 /**

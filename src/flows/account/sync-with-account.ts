@@ -205,18 +205,12 @@ async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
       amountCents,
       endsOn: null,
     });
-    kept.push({ ...notBegun, id, paymentId, payee, amountCents });
+    kept.push({ ...noAnswer, id, paymentId, payee, amountCents });
   }
   return withRecord(open, { givingBack: kept });
 }
 
-export const notBegun = {
-  state: 'idle',
-  replacedBy: null,
-  doneOn: null,
-  toLoanCents: null,
-  byLenderCents: null,
-} as const;
+const noAnswer = { state: 'idle', replacedBy: null, doneOn: null, toLoanCents: null, byLenderCents: null } as const;
 
 function isSame(one: GivingBack, other: Allocation): boolean {
   return one.paymentId === other.paymentId && one.payee === other.payee && one.amountCents === other.amountCents;
@@ -244,7 +238,7 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
     // From the start: the installments that were debited meanwhile come back, too.
     endsOn: kind === 'flat' ? (stored.terms?.madeOn ?? at.today) : cancelledOn,
   });
-  return { givingBack: [...givingBack, { ...notBegun, id, paymentId: null, payee: 'Lender', amountCents }] };
+  return { givingBack: [...givingBack, { ...noAnswer, id, paymentId: null, payee: 'Lender', amountCents }] };
 }
 
 /**

@@ -24,8 +24,7 @@ export function recordableOf({ policy, entries, account }: Facts): Recordable {
   return {
     ...(isByCard && { received: account.balanceCents > 0 ? account.balanceCents : null }),
     ...(isByCard && paid !== null && { returned: paid }),
-    // What has left the bank is recorded, also where it is not owed, or not any more.
-    ...((pendingCents > 0 || (isByCard && (paid ?? charged) !== null)) && { 'given-back': pendingCents || null }),
+    ...(pendingCents > 0 && { 'given-back': pendingCents }),
     ...(isByCard && toCard !== null && { 'refund-returned': toCard }),
     ...(isByCard && charged !== null && { 'dispute-opened': charged }),
     ...(isByCard && disputed !== null && { 'dispute-won': null, 'dispute-lost': null }),
