@@ -112,7 +112,7 @@ async function sell(sale: Sale): Promise<void> {
     ...(financing !== undefined && { financing: loan }),
   });
   const kinds = papers.body.disclosures?.map((one: Json) => `${one.kind}${one.isRequired ? '!' : ''}`);
-  assert.deepEqual(kinds, expectedPapers(sale), `${about} ${papers.text}`);
+  assert.deepEqual(kinds, expectedPapers(sale, choice), `${about} ${papers.text}`);
   const first = sale.province === 'QC' ? 'fr' : sale.language;
   for (const one of papers.body.disclosures) assert.equal(one.language, first, about);
 
@@ -192,11 +192,15 @@ function assertTaxed({ province, category }: Sale, { body }: Answer, { selectedP
   }
 }
 
-function expectedPapers({ province, method }: Sale): readonly string[] {
+/** Additional warranties, as Quebec calls them. */
+const warranties = ['TIRE', 'KEY', 'EVC', 'LIMROAD'];
+
+function expectedPapers({ province, method }: Sale, { selectedProducts }: Choice): readonly string[] {
   const isQuebec = province === 'QC';
   return [
     isQuebec ? 'ProductSummary!' : 'ProductSummary',
     ...(isQuebec ? ['FactSheet!', 'RescissionNotice!'] : []),
+    ...(isQuebec && selectedProducts.some((one) => warranties.includes(one)) ? ['LegalWarrantyNotice'] : []),
     ...(isPaidBy('loan', method) ? ['CreditDisclosure!', 'PadAgreement!'] : []),
     'PrivacyNotice',
     'Offer',

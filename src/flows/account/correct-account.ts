@@ -38,8 +38,10 @@ interface WithShown {
 export function recordMoney(parts: CorrectAccountParts, actor: Actor, asked: PolicyAsked & MoneyAsked & WithShown) {
   const { what: kind, amountCents, on } = asked;
   const facts = { kind, ...(amountCents !== undefined && { amountCents }), ...(on !== undefined && { on }) };
-  return correctAccount(parts, actor, { ...asked, action: 'record money', facts }, (open) =>
-    recordAsked(parts, open, asked),
+  return correctAccount(parts, actor, { ...asked, action: 'record money', facts }, async (open) =>
+    (await isReceivedBefore(open, asked))
+      ? refuseOperator('RecordedAlready', 'reference')
+      : recordAsked(parts, open, asked),
   );
 }
 
@@ -62,21 +64,23 @@ async function recordAsked(parts: AccountParts, open: OpenAccount, { what, on, .
   if (on !== undefined && day === null)
     return refuseOperator('ReportDateOutOfRange', 'on', { from: open.stored.policy.boundOn, to: open.at.today });
   const { amountCents = null, reference = '' } = asked;
-  const report: Reported = {
+  return recordReport(parts, open, {
     kind: what,
     amountCents,
     on: day,
     reference: reference.trim(),
     recordedBy: 'operator',
-  };
-  if (what === 'received' && (await isReceivedBefore(open, report)))
-    return refuseOperator('RecordedAlready', 'reference');
-  return recordReport(parts, open, report);
+  });
 }
 
-/** The same cheque, typed twice or by two people. A cheque without a reference is told apart by day and amount alone. */
-async function isReceivedBefore({ tx, stored, account, at }: OpenAccount, report: Reported): Promise<boolean> {
-  const { amountCents = null, on, reference } = report;
+/**
+ * The same cheque, typed twice or by two people. A cheque without a reference is told apart by day and amount alone. A
+ * preview does not ask: it comes before the reference is typed.
+ */
+async function isReceivedBefore({ tx, stored, account, at }: OpenAccount, asked: MoneyAsked): Promise<boolean> {
+  const { what, amountCents, on } = asked;
+  const reference = asked.reference?.trim() ?? '';
+  if (what !== 'received') return false;
   const same = stored.record.entries.filter(
     (one) =>
       one.kind === 'payment' &&
