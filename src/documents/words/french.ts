@@ -171,7 +171,7 @@ export const french: Words = {
   checkText: 'Avisez-nous sans tarder si un nom, l’adresse, le NIV ou l’odomètre est inexact.',
   contactLead: 'Pour nous joindre.',
   contactText: (name, address, phoneNumber, emailAddress) =>
-    `${name}, ${address}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre, une modification ou une résiliation, ayez votre numéro de police sous la main.`,
+    `${name}, ${address}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre ou un changement, ayez votre numéro de police sous la main.`,
 
   loanGreeting: (lender, policyNumber) =>
     `${lender} a accepté votre demande de financement de la police ${policyNumber}. Le prêt vous est consenti aux conditions ci-dessous. Veuillez conserver cet avis avec votre police.`,
