@@ -28,6 +28,8 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     // Screen readers expect a menu in a landmark of the page, with nothing in it but its items.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } } },
+    // A dialog begins in its first field; a list that opens by that would take the Escape that closes the dialog.
+    Select: { defaultProps: { openOnFocus: false } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
     Table: { defaultProps: { verticalSpacing: 9, horizontalSpacing: 'md', highlightOnHover: true } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
