@@ -114,7 +114,7 @@ test('production sells nothing at a sample’s premium, on a sample’s text or 
   await until(disclose, ({ status }) => status === 200);
   assert.deepEqual(
     given.body.disclosures.map(({ kind }: Json) => kind),
-    [...missing, 'PrivacyNotice', 'Offer'],
+    [...missing, 'LegalWarrantyNotice', 'PrivacyNotice', 'Offer'],
   );
   const { documentDownloadId } = assertBound(await bind({ ...choice, ...byReferral }));
   const authorization = `Bearer ${token}`;

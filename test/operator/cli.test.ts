@@ -189,7 +189,7 @@ test('disclosure texts go from a file over a preview to being in force; the doct
     'ok All are there, in every province where a seller sells.',
   ]);
   assert.deepEqual(await findingsOf({}, 'sample texts'), [
-    '!! The disclosure texts sample-1 are samples: load your own, which a lawyer confirmed.',
+    "!! sample-1 has the sample's words in ProductSummary, FactSheet, RescissionNotice, LegalWarrantyNotice, CreditDisclosure, PadAgreement, PadNoticeWaiver, PrivacyNotice: nothing is sold with them. Load your own, which a lawyer confirmed.",
   ]);
 });
 

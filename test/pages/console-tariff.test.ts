@@ -204,7 +204,8 @@ test('disclosure texts are previewed as PDFs and loaded', async () => {
   assert.match((await paper.getAttribute('href')) ?? '', /^blob:/);
   assert.equal(await dialog.getByRole('link').count(), 7);
   await assertAccessible(page, 'console-disclosure-papers', bothThemes);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Load disclosure texts' }).click();
   await choose(page, JSON.stringify({ ...JSON.parse(disclosureTexts), version: 'november' }));
