@@ -35,7 +35,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 30]]);
+  scheduled = await openScheduled([[chargeDay, 33]]);
 });
 
 interface Sold {
@@ -330,7 +330,7 @@ test('a refund to a card that has no answer is given by hand; it is asked about 
     visibleIntegrations: null,
   });
   const shown = rows.find(({ policyNumber }) => policyNumber === sold.policyNumber);
-  assert.match(shown?.cause ?? '', /^it was given back twice/);
+  assert.match(shown?.cause ?? '', /^more was given back than was owed/);
   assert.ok(!shown!.acts.includes('retry'), 'the card is not charged for it');
   const links = await inDatabase(
     scheduled.databaseUrl,
@@ -653,6 +653,63 @@ test('what was given back twice and repaid is over: a later dispute is asked for
   assert.equal((await mailsOf(sold, 'payment link')).length, 1);
   const poor = await writeOffCharge(parts(14), actor, { policyNumber: sold.policyNumber, reason: 'poor' });
   assert.ok(isOperatorRefusal(poor) && poor.code === 'NothingToWriteOff', JSON.stringify(poor));
+});
+
+test('what a person gave back by hand is kept, although a bank has disputed the charge before it was recorded', async () => {
+  const sold = await soldAt(30);
+  assert.equal(await charge(sold, chargeDay), 1);
+  await cancel(sold, 10);
+  const { amountCents } = (await viewOn(sold, 10)).refunds[0]!;
+  assert.equal(await report(sold, 11, { kind: 'dispute-opened' }), null);
+  assert.equal(await report(sold, 12, { kind: 'given-back' }), 'NothingToGiveBack');
+  const given = { kind: 'given-back', amountCents, on: addDays(noonDay, 10) } as const;
+  assert.equal(await report(sold, 12, given), null);
+  assert.equal((await viewOn(sold, 12)).moneyStatus, 'Disputed');
+  assert.equal(await report(sold, 20, { kind: 'dispute-won' }), null);
+  await scheduled.harness.runJobs();
+  const { moneyStatus, refunds, amountDueCents } = await viewOn(sold, 20);
+  assert.deepEqual([moneyStatus, amountDueCents], ['PartRefunded', 0]);
+  assert.deepEqual(
+    refunds.map(({ payee, status, amountCents: cents }) => [payee, status, cents]),
+    [['Customer', 'Done', amountCents]],
+  );
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('what a person gave back before a cheque bounced is kept: the customer owes it as well, and no more once it is voided', async () => {
+  const sold = await soldAt(31);
+  assert.equal(await report(sold, 2, { kind: 'received', reference: 'cheque 31' }), null);
+  await cancel(sold, 10);
+  const { amountCents } = (await viewOn(sold, 10)).refunds[0]!;
+  assert.equal(await report(sold, 12, { kind: 'returned' }), null);
+  const usedCents = sold.totalCents - amountCents;
+  assert.equal((await viewOn(sold, 12)).amountDueCents, usedCents);
+  assert.equal(await report(sold, 13, { kind: 'given-back', amountCents, on: addDays(noonDay, 11) }), null);
+  assert.equal((await viewOn(sold, 13)).amountDueCents, sold.totalCents);
+  assert.deepEqual(await faultsOf(sold), []);
+  assert.equal(await takeBack(sold, 14, await entryOf(sold, 'refund')), null);
+  assert.equal((await viewOn(sold, 14)).amountDueCents, usedCents);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('what a person gave back beyond what was owed is owed by the customer, and given up by a person alone', async () => {
+  const sold = await soldAt(32);
+  assert.equal(await charge(sold, chargeDay), 1);
+  await cancel(sold, 45, 'write-off');
+  const { amountCents } = (await viewOn(sold, 45)).refunds[0]!;
+  const given = { kind: 'given-back', reference: 'cheque 32' } as const;
+  assert.equal(await report(sold, 46, { ...given, amountCents: sold.totalCents + 1 }), 'AmountOutOfRange');
+  assert.equal(await report(sold, 46, { ...given, amountCents: amountCents + 20_00 }), null);
+  const over = await viewOn(sold, 46);
+  assert.deepEqual([over.moneyStatus, over.amountDueCents], ['Unpaid', 20_00]);
+  assert.deepEqual(await mailsOf(sold, 'payment link'), [], 'a person talks to the customer first');
+  await scheduled.harness.runJobs();
+  assert.equal((await viewOn(sold, 47)).amountDueCents, 20_00);
+  assert.deepEqual(await faultsOf(sold), []);
+  const kind = { policyNumber: sold.policyNumber, reason: 'our slip' };
+  assert.ok(!isOperatorRefusal(await writeOffCharge(parts(48), actor, kind)));
+  assert.equal((await viewOn(sold, 48)).amountDueCents, 0);
+  assert.deepEqual(await faultsOf(sold), []);
 });
 
 test('a write-off that an operator made by mistake is voided: what is paid of the used days then pays them', async () => {

@@ -104,8 +104,20 @@ export interface GivingBack {
   readonly state: 'idle' | 'begun' | 'replaced' | 'done' | 'refused';
   /** What a person has given back in its place; where it is done as well, it was given back twice. */
   readonly replacedBy: ReversalId | null;
+  /** What of it a person has given back beyond what was owed then. */
+  readonly notOwedCents: Cents;
   readonly doneOn: PlainDate | null;
   /** Of an ended loan: what the lender said that goes to it, and what it gives the customer back itself. */
   readonly toLoanCents: Cents | null;
   readonly byLenderCents: Cents | null;
 }
+
+/** Of work that was not begun. */
+export const notBegun = {
+  state: 'idle',
+  replacedBy: null,
+  notOwedCents: 0,
+  doneOn: null,
+  toLoanCents: null,
+  byLenderCents: null,
+} as const satisfies Partial<GivingBack>;

@@ -22,7 +22,7 @@ import {
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import { moneyStatuses } from '../policy/money-status.ts';
 import { accountOf } from './account.ts';
-import type { AccountEntry, AccountRecord, GivingBack } from './account-record.ts';
+import { type AccountEntry, type AccountRecord, type GivingBack, notBegun } from './account-record.ts';
 import { checkAccount } from './check-account.ts';
 import { type ReportKind, reportKinds } from './judge-report.ts';
 import { judgeVoidNow } from './judge-void.ts';
@@ -35,12 +35,12 @@ const allBack = (history: AccountHistory): AccountHistory =>
   idleIn(history).reduce((current, { id }) => afterTry(current, id, 'done'), history);
 const loan = { paidBy: 'loan', charge: null } as const;
 const loanEnded: GivingBack = {
+  ...notBegun,
   id: newId(),
   paymentId: null,
   payee: 'Lender',
   amountCents: 60_000,
   state: 'done',
-  replacedBy: null,
   doneOn: today,
   toLoanCents: 60_000,
   byLenderCents: 0,

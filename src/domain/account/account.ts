@@ -2,7 +2,7 @@ import type { PlainDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
 import type { AccountEntry, AccountRecord, ChargeWork, GivingBack } from './account-record.ts';
-import { type Allocation, allocate, heldOf, type Payment, paymentsOf, sumOf } from './payments.ts';
+import { type Allocation, allocate, balanceOf, heldOf, type Payment, paymentsOf, sumOf } from './payments.ts';
 
 /*
  * What the account of a policy is, worked out from what has happened to its money and from nothing else. Preview,
@@ -36,7 +36,7 @@ export interface Account {
 
 export function accountOf(record: AccountRecord, today: PlainDate): Account {
   const { entries, givingBack, charge } = record;
-  const balanceCents = entries.reduce((sum, { customerCents }) => sum + customerCents, 0);
+  const balanceCents = balanceOf(entries);
   const payments = paymentsOf(entries, givingBack);
   const isUnknown = charge?.state === 'charging';
   const known = {

@@ -54,7 +54,8 @@ function checkBalance({ charge, givingBack, paidBy }: AccountRecord, account: Ac
 
 /**
  * Ids are in order of time: what was already on its way when a bank took the charge back could not be stopped. What was
- * given twice, by hand and to the card, is over once the customer has paid it back or it was written off.
+ * given back and not owed is over once the customer has paid it back or it was written off. What a person has given by hand
+ * is said when it is known, whatever a bank had done before.
  */
 function checkPayment(
   { entries, givingBack }: AccountRecord,
@@ -67,7 +68,7 @@ function checkPayment(
   const recordedCents = sumOf(about.filter(({ kind }) => kind === 'refund'));
   const over = given
     .filter(({ state }) => state === 'begun' || state === 'done')
-    .map(({ id }) => {
+    .map(({ id, payee }) => {
       const before = about.filter((entry) => String(entry.id) < String(id));
       const wonIds = new Set(about.filter(({ kind }) => kind === 'dispute-won').map(({ disputeId }) => disputeId));
       const heldBack = before.filter((one) => one.kind === 'dispute-opened' && !wonIds.has(one.id));
@@ -77,7 +78,8 @@ function checkPayment(
         (one) =>
           (one.state === 'begun' || one.state === 'done') && one.id <= id && !(isSettled && one.replacedBy !== null),
       );
-      return sumOf([...heldBack, ...returned, ...givenBack]) - sumOf(cameBack);
+      const byBank = payee === 'Customer' ? [] : [...heldBack, ...returned];
+      return sumOf([...byBank, ...givenBack]) - sumOf(cameBack);
     })
     .filter((cents) => cents > payment.takenCents);
   return [

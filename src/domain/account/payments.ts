@@ -121,21 +121,47 @@ export function allocate(payments: readonly Payment[], amountCents: Cents): read
   });
 }
 
+/** What the payments took and nobody has given back: the most that a person can have given, whatever a bank says of it. */
+export function notGivenBackCents(payments: readonly Payment[]): Cents {
+  return payments.reduce((sum, payment) => sum + notGivenBackOf(payment), 0);
+}
+
+/** Of which payments a person has given back an amount: first of what is left of them, then of what a bank holds or has. */
+export function allocateGiven(payments: readonly Payment[], amountCents: Cents): readonly Omit<Allocation, 'payee'>[] {
+  let openCents = amountCents;
+  return payments
+    .toReversed()
+    .toSorted((one, other) => Number(other.leftCents > 0) - Number(one.leftCents > 0))
+    .map((payment) => {
+      const cents = Math.min(openCents, notGivenBackOf(payment));
+      openCents -= cents;
+      return { paymentId: payment.id, amountCents: cents };
+    });
+}
+
+function notGivenBackOf({ takenCents, givenBackCents, givenTooMuchCents }: Payment): Cents {
+  return Math.max(takenCents - givenBackCents - givenTooMuchCents, 0);
+}
+
 /**
- * What a person gave back by hand and the processor turned out to have given back as well, as far as the customer owes it
- * still: what was paid since has paid it first.
+ * What was given back and not owed, as far as the customer owes it still: what a person gave by hand beyond what was owed,
+ * or what the processor turned out to have given back as well. What was paid since has paid it first.
  */
-export function givenTwiceCents(record: Pick<AccountRecord, 'givingBack' | 'entries'>): Cents {
-  const twice = refundsThatStand(record).filter(({ state, replacedBy }) => state === 'done' && replacedBy !== null);
+export function overRefundedCents(record: Pick<AccountRecord, 'givingBack' | 'entries'>): Cents {
+  const over = refundsThatStand(record)
+    .filter(({ state }) => state === 'done')
+    .map(({ paymentId, replacedBy, amountCents, notOwedCents }) => {
+      return { paymentId, amountCents: replacedBy === null ? notOwedCents : amountCents };
+    })
+    .filter(({ amountCents }) => amountCents > 0);
   const { entries } = record;
   const isRefundOfOne = ({ kind, paymentId }: AccountEntry): boolean =>
-    kind === 'refund' && twice.some((one) => one.paymentId === paymentId);
+    kind === 'refund' && over.some((one) => one.paymentId === paymentId);
   const since = new Set(entries.slice(entries.findLastIndex(isRefundOfOne) + 1).map(({ id }) => id));
   const repaidCents = paymentsOf(entries, [])
     .filter(({ id }) => since.has(id))
     .reduce((sum, { leftCents }) => sum + leftCents, 0);
-  const balanceCents = entries.reduce((sum, { customerCents }) => sum + customerCents, 0);
-  return Math.max(Math.min(sumOf(twice) - repaidCents, balanceCents), 0);
+  return Math.max(Math.min(sumOf(over) - repaidCents, balanceOf(entries)), 0);
 }
 
 /**
@@ -148,6 +174,11 @@ export function refundsThatStand({
 }: Pick<AccountRecord, 'givingBack' | 'entries'>): readonly GivingBack[] {
   const cameBack = new Set(entries.filter(({ kind }) => kind === 'refund-returned').map(({ paymentId }) => paymentId));
   return givingBack.filter((one) => !(one.payee === 'Card' && one.state === 'done' && cameBack.has(one.paymentId)));
+}
+
+/** What the customer owes by the books; below zero, what is owed to the customer. */
+export function balanceOf(entries: readonly AccountEntry[]): Cents {
+  return entries.reduce((sum, { customerCents }) => sum + customerCents, 0);
 }
 
 /** What is left of all payments, less what was given back of one beyond what it brought. */

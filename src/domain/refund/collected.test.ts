@@ -3,7 +3,7 @@ import test from 'node:test';
 import { afterCharge, afterReport, startOfHistory } from '../../../test/kit/invariants/account-history.ts';
 import { samplePayments, samplePolicy } from '../../../test/kit/sale/sample-policy.ts';
 import { judgePlanRequest } from '../../sandbox/lender/judge-request.ts';
-import type { ChargeWork, GivingBack } from '../account/account-record.ts';
+import { type ChargeWork, type GivingBack, notBegun } from '../account/account-record.ts';
 import { addDays, addMonths } from '../calendar.ts';
 import { owedOnLoan } from '../financing/owed-on-loan.ts';
 import { sumCents } from '../money.ts';
@@ -92,11 +92,11 @@ test('what is owed on a loan is reckoned until the lender has said it: on the da
   const flat = { ...now, kind: 'flat', cancelledOn: '2026-11-15', madeOn: '2027-03-01' } as const;
   assert.equal(owedCents(flat), owedOnLoan(loan, '2027-03-01'));
   const ended = {
+    ...notBegun,
     paymentId: null,
     payee: 'Lender',
     amountCents: 9,
     state: 'done',
-    replacedBy: null,
     doneOn: today,
     toLoanCents: 1,
   } as const;

@@ -7,7 +7,13 @@ import {
   sampleFinanced,
 } from '../../../test/kit/sale/sample-policy.ts';
 import { accountOf } from '../account/account.ts';
-import type { AccountEntry, AccountRecord, ChargeWork, GivingBack } from '../account/account-record.ts';
+import {
+  type AccountEntry,
+  type AccountRecord,
+  type ChargeWork,
+  type GivingBack,
+  notBegun,
+} from '../account/account-record.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { EntryId, PaymentId, ReversalId } from '../ids.ts';
 import { type PaymentMethod, paymentMethodRules } from '../payment-method.ts';
@@ -75,14 +81,12 @@ const refunded: AccountEntry = {
   customerCents: refundCents,
   paymentId,
 };
-const noAnswer = { replacedBy: null, doneOn: null, toLoanCents: null, byLenderCents: null } as const;
 const work: GivingBack = {
-  ...noAnswer,
+  ...notBegun,
   id: 'work' as ReversalId,
   paymentId,
   payee: 'Card',
   amountCents: refundCents,
-  state: 'idle',
 };
 
 const toCard = { payer: 'Processor', payee: 'Card', amountCents: refundCents } as const;

@@ -5,7 +5,7 @@ import {
   payeeRules,
   type RefundPayee,
 } from '../account/account-record.ts';
-import { givenTwiceCents } from '../account/payments.ts';
+import { balanceOf, overRefundedCents } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import { lastDayOf } from '../cancellation/cancellation.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
@@ -23,7 +23,7 @@ export interface ChargeNow {
   readonly isUnclear: boolean;
   /** The card must not be tried again. */
   readonly isRefusedForGood: boolean;
-  /** The cover is over, cancelled or expired, or it was given back twice. */
+  /** The cover is over, cancelled or expired, or it was given back and not owed. */
   readonly mayBeWrittenOff: boolean;
 }
 
@@ -43,7 +43,7 @@ export function refuseChargeAct(act: (typeof chargeActs)[number], charge: Charge
 }
 
 /**
- * Of a cover that goes on the price is collected, or the policy cancelled first; only what was given back twice is not.
+ * Of a cover that goes on the price is collected, or the policy cancelled first; only what was given back and not owed is not.
  */
 export function mayBeWrittenOff(
   policy: Parameters<typeof lastDayOf>[0],
@@ -51,8 +51,8 @@ export function mayBeWrittenOff(
   today: PlainDate,
 ): boolean {
   if (record.cancellation?.isInEffect === true || lastDayOf(policy) <= today) return true;
-  const owedCents = record.entries.reduce((sum, { customerCents }) => sum + customerCents, 0);
-  return owedCents > 0 && givenTwiceCents(record) === owedCents;
+  const owedCents = balanceOf(record.entries);
+  return owedCents > 0 && overRefundedCents(record) === owedCents;
 }
 
 /** One that was left because it is taxed otherwise by now can't be paid at its price any more. */

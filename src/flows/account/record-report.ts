@@ -1,6 +1,7 @@
-import type { GivingBack } from '../../domain/account/account-record.ts';
+import { type GivingBack, notBegun } from '../../domain/account/account-record.ts';
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
 import { judgeVoidNow, voidedWith } from '../../domain/account/judge-void.ts';
+import { allocateGiven, notGivenBackCents, sumOf } from '../../domain/account/payments.ts';
 import { entryOfGoodwill, entryOfRefund } from '../../domain/books/entry-of.ts';
 import type { LedgerEntry, Recorder } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
@@ -88,8 +89,10 @@ export function taxedSaleOf({ stored }: Pick<OpenAccount, 'stored'>) {
 }
 
 /**
- * What is pending was given back by a person, whatever way was planned. A refund that was begun and has no answer stays
- * asked about: if it came as well, the customer has it twice, and a person is shown that.
+ * A person has given back what is pending, whatever way was planned. A refund that was begun and has no answer stays asked
+ * about: if it came as well, the customer has it twice, and a person is shown that. What a person says was given is a fact
+ * also where it is more than is pending, because a bank has taken the payment back since, or by mistake: what of it was
+ * not owed the customer owes.
  */
 async function recordGivenByHand(
   parts: AccountParts,
@@ -102,24 +105,29 @@ async function recordGivenByHand(
   const from = cancellation?.isInEffect ? cancellation.cancelledOn : open.stored.policy.boundOn;
   if (doneOn > today || doneOn < from) return refuseOperator('ReportDateOutOfRange', 'on', { from, to: today });
   const pending = await mayBeGivenByHand(open, reversalId ?? null);
-  if (pending.length === 0)
-    return givingBack.some(({ state }) => state === 'begun')
-      ? refuseOperator('ReversalUnderWay', 'policyNumber')
-      : refuseOperator('NothingToGiveBack', 'policyNumber');
-  const pendingCents = pending.reduce((sum, one) => sum + one.amountCents, 0);
+  const isUnknown = givingBack.some(({ state }) => state === 'begun');
+  const pendingCents = sumOf(pending);
+  // Of what was begun nobody knows yet whether it is more.
+  const mayBeMore = amountCents !== null && reversalId === undefined && !isUnknown;
+  const maxCents = mayBeMore ? Math.max(notGivenBackCents(open.account.payments), pendingCents) : pendingCents;
+  if (maxCents === 0) return refuseOperator(isUnknown ? 'ReversalUnderWay' : 'NothingToGiveBack', 'policyNumber');
   const cents = amountCents ?? pendingCents;
   // What was begun may be back already: a person gives all of it, or none.
   const isPart = cents < pendingCents && pending.some(({ state }) => state === 'begun');
-  if (cents <= 0 || cents > pendingCents || isPart)
-    return refuseOperator('AmountOutOfRange', 'amount', { max: String(pendingCents / 100) });
+  if (cents <= 0 || cents > maxCents || isPart)
+    return refuseOperator('AmountOutOfRange', 'amount', { max: String(maxCents / 100) });
   let current = open;
   let openCents = cents;
-  for (const one of pending) {
-    const given = Math.min(openCents, one.amountCents);
-    if (given === 0) break;
-    openCents -= given;
-    current = await giveByHand(parts, current, { one, amountCents: given, doneOn, reference });
-  }
+  const give = async (one: Pick<ByHand, 'paymentId' | 'replaces'>, mostCents: Cents): Promise<void> => {
+    const amountCents = Math.min(openCents, mostCents);
+    if (amountCents === 0) return;
+    openCents -= amountCents;
+    current = await giveByHand(parts, current, { ...one, amountCents, doneOn, reference });
+  };
+  for (const one of pending)
+    await give({ paymentId: one.paymentId, replaces: one.state === 'begun' ? one.id : null }, one.amountCents);
+  for (const { paymentId, amountCents: given } of allocateGiven(current.account.payments, openCents))
+    await give({ paymentId, replaces: null }, given);
   return current;
 }
 
@@ -138,9 +146,9 @@ async function mayBeGivenByHand({ tx, stored }: OpenAccount, only: ReversalId | 
   return unanswered;
 }
 
-interface ByHand {
-  readonly one: GivingBack;
-  readonly amountCents: Cents;
+interface ByHand extends Pick<GivingBack, 'paymentId' | 'amountCents'> {
+  /** What was begun and has no answer. */
+  readonly replaces: ReversalId | null;
   readonly doneOn: PlainDate;
   readonly reference: string;
 }
@@ -149,18 +157,26 @@ interface ByHand {
 async function giveByHand(
   parts: AccountParts,
   open: OpenAccount,
-  { one, amountCents, doneOn, reference }: ByHand,
+  { paymentId, replaces, amountCents, doneOn, reference }: ByHand,
 ): Promise<OpenAccount> {
-  const { tx, stored } = open;
+  const { tx, stored, account } = open;
   const { policyNumber, applicationId } = stored.policy;
-  const { paymentId } = one;
   const id = newId<ReversalId>();
-  await insertGivenBack(tx, { id, policyNumber, applicationId, paymentId, amountCents, doneOn });
-  const isBegun = one.state === 'begun';
-  if (isBegun) await replaceReversal(tx, { id: one.id, replacedBy: id });
-  const done = { ...one, id, payee: 'Customer', amountCents, state: 'done', doneOn } as const;
+  const notOwedCents = Math.min(Math.max(account.balanceCents + amountCents, 0), amountCents);
+  await insertGivenBack(tx, { id, policyNumber, applicationId, paymentId, amountCents, notOwedCents, doneOn });
+  if (replaces !== null) await replaceReversal(tx, { id: replaces, replacedBy: id });
+  const done = {
+    ...notBegun,
+    id,
+    paymentId,
+    payee: 'Customer',
+    amountCents,
+    notOwedCents,
+    state: 'done',
+    doneOn,
+  } as const;
   const before = stored.record.givingBack.map((other) =>
-    isBegun && other.id === one.id ? { ...other, state: 'replaced' as const, replacedBy: id } : other,
+    other.id === replaces ? { ...other, state: 'replaced' as const, replacedBy: id } : other,
   );
   const entry = entryOfRefund({
     by: 'operator',

@@ -1,7 +1,12 @@
 import type { Account } from '../../domain/account/account.ts';
-import type { AccountRecord, ChargeState, GivingBack } from '../../domain/account/account-record.ts';
+import {
+  type AccountRecord,
+  type ChargeState,
+  type GivingBack,
+  notBegun,
+} from '../../domain/account/account-record.ts';
 import { lostDisputesToBear } from '../../domain/account/lost-disputes.ts';
-import { type Allocation, givenTwiceCents } from '../../domain/account/payments.ts';
+import { type Allocation, overRefundedCents } from '../../domain/account/payments.ts';
 import { entryOfCancellation, entryOfDisputeLost, entryOfVoid, entryOfWriteOff } from '../../domain/books/entry-of.ts';
 import { dayOfCancellation, paidInTimeCents } from '../../domain/cancellation/non-payment.ts';
 import type { EntryId, ReversalId } from '../../domain/ids.ts';
@@ -43,9 +48,9 @@ export async function syncWithAccount(parts: AccountParts, opened: OpenAccount):
   // Cover that was over goes on, and something of its price is unpaid: the letter says that it is asked for.
   const isCoveredAgain = opened.stored.record.cancellation?.isInEffect === true && open.stored.terms === null;
   const asksCustomer = isAsked || (isCoveredAgain && open.account.dueCents > 0 && open.stored.charge !== null);
-  // Who was given twice has the page, too: a person tells the customer of it.
-  const isGivenTwice = open.account.balanceCents > 0 && givenTwiceCents(open.stored.record) > 0;
-  if (asksCustomer || isGivenTwice) await ensureLink(parts, open, { isUnlimited: true });
+  // Who was given too much has the page, too: a person tells the customer of it.
+  const isOverRefunded = open.account.balanceCents > 0 && overRefundedCents(open.stored.record) > 0;
+  if (asksCustomer || isOverRefunded) await ensureLink(parts, open, { isUnlimited: true });
   await setMoneyStatus(open.tx, { policyNumber, moneyStatus: open.account.moneyStatus });
   return { open, asksCustomer };
 }
@@ -163,14 +168,14 @@ async function takeBackWriteOff(open: OpenAccount): Promise<OpenAccount> {
 
 /**
  * What the used days cost and nobody has paid is given up, where that was chosen. What was paid and came back is not:
- * it is due. Nor is what was given back twice.
+ * it is due. Nor is what was given back and not owed.
  */
 async function writeOffIfChosen(open: OpenAccount): Promise<OpenAccount> {
   const { account } = open;
   const { cancellation } = open.stored.record;
   if (!cancellation?.isInEffect || cancellation.usedDays !== 'write-off') return open;
   const cameBack = account.payments.some(({ returnedCents, lostDisputeCents }) => returnedCents + lostDisputeCents > 0);
-  const isChosen = !cameBack && givenTwiceCents(open.stored.record) === 0;
+  const isChosen = !cameBack && overRefundedCents(open.stored.record) === 0;
   if (account.isUnknown || account.balanceCents <= 0 || !isChosen) return open;
   return (await appendEntry(open, entryOfWriteOff(account.balanceCents, newId())))!;
 }
@@ -205,12 +210,10 @@ async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
       amountCents,
       endsOn: null,
     });
-    kept.push({ ...noAnswer, id, paymentId, payee, amountCents });
+    kept.push({ ...notBegun, id, paymentId, payee, amountCents });
   }
   return withRecord(open, { givingBack: kept });
 }
-
-const noAnswer = { state: 'idle', replacedBy: null, doneOn: null, toLoanCents: null, byLenderCents: null } as const;
 
 function isSame(one: GivingBack, other: Allocation): boolean {
   return one.paymentId === other.paymentId && one.payee === other.payee && one.amountCents === other.amountCents;
@@ -238,7 +241,7 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
     // From the start: the installments that were debited meanwhile come back, too.
     endsOn: kind === 'flat' ? (stored.terms?.madeOn ?? at.today) : cancelledOn,
   });
-  return { givingBack: [...givingBack, { ...noAnswer, id, paymentId: null, payee: 'Lender', amountCents }] };
+  return { givingBack: [...givingBack, { ...notBegun, id, paymentId: null, payee: 'Lender', amountCents }] };
 }
 
 /**
@@ -274,10 +277,10 @@ async function alignCharge(open: OpenAccount): Promise<Synced> {
     if (isAhead && (await resumeCharge(tx, { policyNumber, amountCents, today: at.today })))
       return { open: as('due'), asksCustomer: false };
     const isDisputed = account.payments.some(({ lostDisputeCents }) => lostDisputeCents > 0);
-    const isGivenTwice = givenTwiceCents(record) > 0;
-    await reopenCharge(tx, { ...owed, mayNotBeCharged: isDisputed || isGivenTwice, today: at.today });
+    const isOverRefunded = overRefundedCents(record) > 0;
+    await reopenCharge(tx, { ...owed, mayNotBeCharged: isDisputed || isOverRefunded, today: at.today });
     // A mistake of ours: a person talks to the customer first.
-    return { open: as('refused'), asksCustomer: !isGivenTwice };
+    return { open: as('refused'), asksCustomer: !isOverRefunded };
   }
   if (charge.amountCents === amountCents && stored.charge?.isOfUsedDays === isOfUsedDays)
     return { open, asksCustomer: false };
@@ -286,8 +289,8 @@ async function alignCharge(open: OpenAccount): Promise<Synced> {
 }
 
 function causeOf({ account: { payments }, stored }: OpenAccount, isOfUsedDays: boolean): string {
-  if (givenTwiceCents(stored.record) > 0)
-    return 'it was given back twice, by hand and to the card: have the customer pay it back, or write it off; if it was not given by hand, void that';
+  if (overRefundedCents(stored.record) > 0)
+    return 'more was given back than was owed, by hand, or by hand and to the card: have the customer pay it back, or write it off; if it was not given by hand, void that';
   if (isOfUsedDays)
     return 'the policy is cancelled, and its used days are unpaid: collect what they cost, or write it off';
   if (payments.some(({ lostDisputeCents }) => lostDisputeCents > 0))

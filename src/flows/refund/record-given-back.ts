@@ -127,7 +127,7 @@ export async function settleStray(tx: Tx, reversal: StuckReversal, now: Date): P
   const id = newId<ReversalId>();
   const { applicationId, paymentId, cardPaymentId, amountCents, seller } = reversal;
   const doneOn = todayOf(seller, now);
-  await insertGivenBack(tx, { id, policyNumber: null, applicationId, paymentId, amountCents, doneOn });
+  await insertGivenBack(tx, { id, policyNumber: null, applicationId, paymentId, amountCents, notOwedCents: 0, doneOn });
   await replaceReversal(tx, { id: reversal.id, replacedBy: id });
   const entry = entryOfRefund({
     by: 'operator',

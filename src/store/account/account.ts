@@ -90,7 +90,7 @@ export const entriesSql = `(
 /** The work of giving back of a policy, as JSON of `GivingBack`s. */
 export const givingBackSql = `(
   SELECT coalesce(json_agg(json_build_object(
-           'id', id, 'paymentId', payment_id, 'payee', payee, 'amountCents', amount_cents, 'state', progress, 'replacedBy', replaced_by, 'doneOn', done_on,
+           'id', id, 'paymentId', payment_id, 'payee', payee, 'amountCents', amount_cents, 'state', progress, 'replacedBy', replaced_by, 'notOwedCents', not_owed_cents, 'doneOn', done_on,
            'toLoanCents', to_loan_cents, 'byLenderCents', by_lender_cents) ORDER BY id), '[]')
   FROM reversal
   WHERE reversal.policy_number = policy.policy_number)`;

@@ -1207,6 +1207,8 @@ CREATE TABLE reversal (
   is_refused        boolean NOT NULL DEFAULT false,
   -- What a person has given back in its place while nobody knew whether the other party had. Undone, it is as it was before.
   replaced_by       uuid REFERENCES reversal ON DELETE SET NULL,
+  -- What of it a person gave back beyond what was owed then: the customer owes it.
+  not_owed_cents    integer NOT NULL DEFAULT 0,
   -- What a person typed of how it was given back.
   settled_reference text,
   created_at        timestamptz NOT NULL DEFAULT now(),

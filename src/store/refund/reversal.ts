@@ -243,14 +243,13 @@ export const insertReversal = write.runs(
 /** Given back by a person, whatever way was planned. */
 export const insertGivenBack = write.runs<
   [
-    Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'paymentId' | 'amountCents'> & {
-      readonly doneOn: PlainDate;
-    },
+    Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'paymentId' | 'amountCents'> &
+      Pick<GivingBack, 'notOwedCents'> & { readonly doneOn: PlainDate },
   ]
 >(
   'insert_given_back',
-  `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, amount_cents, booked_cents, due_at, done_on)
-   VALUES (:id, :applicationId, :policyNumber, 'Customer', :paymentId, :amountCents, :amountCents, NULL, :doneOn)`,
+  `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, amount_cents, booked_cents, not_owed_cents, due_at, done_on)
+   VALUES (:id, :applicationId, :policyNumber, 'Customer', :paymentId, :amountCents, :amountCents, :notOwedCents, NULL, :doneOn)`,
 );
 
 /** It was begun and has no answer, and a person has given it back another way: from now on it is only asked about. */

@@ -1,10 +1,11 @@
 import { type Account, accountOf } from '../../../src/domain/account/account.ts';
-import type {
-  AccountCancellation,
-  AccountEntry,
-  AccountRecord,
-  ChargeWork,
-  GivingBack,
+import {
+  type AccountCancellation,
+  type AccountEntry,
+  type AccountRecord,
+  type ChargeWork,
+  type GivingBack,
+  notBegun,
 } from '../../../src/domain/account/account-record.ts';
 import { judgeReport, type Report } from '../../../src/domain/account/judge-report.ts';
 import { voidedWith } from '../../../src/domain/account/judge-void.ts';
@@ -235,8 +236,7 @@ function withRefunds(record: AccountRecord): AccountRecord {
       other.paymentId === one.paymentId &&
       other.payee === one.payee &&
       other.amountCents === one.amountCents;
-    const noAnswer = { state: 'idle', replacedBy: null, doneOn: null, toLoanCents: null, byLenderCents: null } as const;
-    return record.givingBack.find(isSame) ?? { ...noAnswer, ...one, id: newId<ReversalId>() };
+    return record.givingBack.find(isSame) ?? { ...notBegun, ...one, id: newId<ReversalId>() };
   });
   const kept = record.givingBack.filter(({ state, payee }) => state !== 'idle' || payee === 'Lender');
   return { ...record, givingBack: [...kept, ...wanted] };
