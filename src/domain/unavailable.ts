@@ -8,8 +8,8 @@ export class Unavailable extends Error {
 }
 
 /**
- * The database ended a statement that took too long: what it waits for is held by others, whose commits may be waiting
- * for a standby. Nothing of the statement took effect.
+ * The database ended a statement that waited too long: what it waits for is held by others, whose commits may be waiting
+ * for a standby, or which wait for it. Nothing of the statement took effect.
  */
 export class TimedOut extends Unavailable {}
 

@@ -2,6 +2,7 @@ import { loanEndFaults, refundFaults, type SandboxFault } from '@northbind/contr
 import type { CardFaults } from '../adapters/sandbox-cards/card-faults.ts';
 import type { makeLoanFaults } from '../adapters/sandbox-lender/loan-faults.ts';
 import type { ApplicationId } from '../domain/ids.ts';
+import { Unavailable } from '../domain/unavailable.ts';
 import type { Outcome } from '../ports/outcome.ts';
 
 export interface SandboxFaultParts {
@@ -35,5 +36,5 @@ const ofRefund: ReadonlySet<SandboxFault> = new Set(refundFaults);
 const ofLoanEnd: ReadonlySet<SandboxFault> = new Set(loanEndFaults);
 
 export function assertKept(outcome: Outcome<unknown>): void {
-  if (outcome.kind !== 'done') throw new Error(`A party of the sandbox could not be reached: ${outcome.kind}.`);
+  if (outcome.kind !== 'done') throw new Unavailable(`A party of the sandbox could not be reached: ${outcome.kind}.`);
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../domain/calendar.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money.ts';
 import { type Seller, todayOf } from '../domain/partner/seller.ts';
+import { Unavailable } from '../domain/unavailable.ts';
 import type { Outcome } from '../ports/outcome.ts';
 import type { Database } from '../store/database.ts';
 import { applicationExists } from '../store/quote/application.ts';
@@ -51,5 +52,5 @@ function inDollars<S>({ paymentId, amountCents, status }: { paymentId: string; a
 /** Throws when a ledger can't be read: it must not look like an empty one. */
 function recordsOf<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'done') return outcome.value;
-  throw new Error(`A party's ledger could not be read: ${outcome.kind}.`);
+  throw new Unavailable(`A party's ledger could not be read: ${outcome.kind}.`);
 }

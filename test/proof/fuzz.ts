@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { errors, isErrorCode } from '@northbind/contract/errors.ts';
 import { formCodes } from '@northbind/contract/form-codes.ts';
 import type { Operation } from '@northbind/contract/operation.ts';
@@ -66,6 +67,7 @@ export const fuzz: Proof = {
     const seconds = (performance.now() - began) / 1_000;
     const after = await inUseMb(service);
     const verdict = await judgeBooks(databaseUrl, []);
+    const log = faults.length === 0 ? '' : await readFile(testbed.logPaths.at(-1)!, 'utf8');
     return {
       did: `Requests made from contract/openapi.json with real ids, then spoilt in values, names, encodings, headers, methods and addresses; ${connections} connections, ${ahead} requests ahead on each.`,
       counts: {
@@ -80,6 +82,7 @@ export const fuzz: Proof = {
       },
       faults: [
         ...faults,
+        ...log.split('\n').filter((line) => line.includes('request failed')),
         ...verdict.faults,
         ...unless(after - before < growthMaxMb, `memory in use grew from ${before} to ${after} MB`),
       ],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TimedOut } from '../../src/domain/unavailable.ts';
 import { openDatabase, transact } from '../../src/store/database.ts';
 import { afterwards } from '../kit/processes/afterwards.ts';
 import { inDatabase } from '../kit/sale/quoting.ts';
@@ -18,4 +19,21 @@ test('a connection that PostgreSQL ends between two statements fails its transac
   });
   await assert.rejects(broken, /not queryable|terminating connection/);
   assert.equal(await transact(database, async (tx) => (await tx.query('SELECT 1')).rowCount), 1);
+});
+
+test('of two transactions that wait for each other one ends as one that may be repeated, and the other goes through', async () => {
+  const database = openDatabase({ url: await cloneDatabase(), poolSize: 2, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const lockBoth = (own: 0 | 1): Promise<unknown> =>
+    transact(database, async (tx) => {
+      await tx.query(`SELECT pg_advisory_xact_lock(${own})`);
+      gates[own].resolve();
+      await gates[1 - own]!.promise;
+      await tx.query(`SELECT pg_advisory_xact_lock(${1 - own})`);
+    });
+  const ends = await Promise.allSettled([lockBoth(0), lockBoth(1)]);
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  assert.equal(refused.length, 1);
+  assert.ok(refused[0] instanceof TimedOut, String(refused[0]));
 });

@@ -20,7 +20,7 @@ export function toUnavailable(error: unknown): unknown {
     return new Exhausted(shortage, `The database refuses: ${messageOf(error as Error)}.`, {
       cause: error,
     });
-  if ((error as { code?: unknown } | null)?.code === statementEnded)
+  if (ended.has((error as { code?: unknown } | null)?.code))
     return new TimedOut(`The database took too long: ${messageOf(error as Error)}.`, { cause: error });
   if (!isUnavailable(error)) return error;
   return new Unavailable(`The database is not available: ${messageOf(error as Error)}.`, { cause: error });
@@ -33,8 +33,10 @@ export function shortageOf(error: unknown): Shortage | null {
   return typeof code === 'string' ? (shortageByCode.get(code) ?? null) : null;
 }
 
-/** A statement was ended by its time limit, or by a person. */
-const statementEnded = '57014';
+const ended: ReadonlySet<unknown> = new Set([
+  '57014', // A statement was ended by its time limit, or by a person.
+  '40P01', // It waited for one that waited for it: the database has ended one of the two.
+]);
 
 const shortageByCode: ReadonlyMap<string, Shortage> = new Map([
   ['53100', 'DiskFull'],
