@@ -30,19 +30,19 @@ test('however often the health is asked for, the database is asked at most once 
 
 const version = '0.2.0';
 const healthy = { database: 'Healthy', migrations: 'Healthy' };
+const parts: HealthcheckParts = {
+  log,
+  shownVersion: version,
+  readSchemaState: async () => 'current',
+  isStopping: () => false,
+  isOutdated: () => false,
+  isOutboundOff: false,
+  shortage: () => null,
+  lateJobs: () => [],
+};
 
 test('a service whose jobs are late is healthy, and names them', async () => {
-  const ask = (late: readonly string[]) =>
-    handleHealthcheck({
-      log,
-      shownVersion: version,
-      readSchemaState: async () => 'current' as const,
-      isStopping: () => false,
-      isOutdated: () => false,
-      isOutboundOff: false,
-      shortage: () => null,
-      lateJobs: () => late,
-    })({} as never);
+  const ask = (late: readonly string[]) => handleHealthcheck({ ...parts, lateJobs: () => late })({} as never);
   assert.deepEqual(await ask([]), { kind: 'ok', value: { status: 'Healthy', version, checks: healthy } });
   assert.deepEqual(await ask(['deliver-mail']), {
     kind: 'ok',
@@ -52,17 +52,7 @@ test('a service whose jobs are late is healthy, and names them', async () => {
 
 test('an unhealthy service says why', async () => {
   const ask = async (changes: Partial<HealthcheckParts>) => {
-    const parts = {
-      log,
-      shownVersion: version,
-      readSchemaState: async () => 'current' as const,
-      isStopping: () => false,
-      isOutdated: () => false,
-      isOutboundOff: false,
-    };
-    const answer = await handleHealthcheck({ ...parts, shortage: () => null, lateJobs: () => [], ...changes })(
-      {} as never,
-    );
+    const answer = await handleHealthcheck({ ...parts, ...changes })({} as never);
     return 'value' in answer ? [answer.kind, answer.value.problem, answer.value.checks.database] : [];
   };
   assert.deepEqual(await ask({ isStopping: () => true }), ['unavailable', 'Stopping', 'Healthy']);

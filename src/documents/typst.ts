@@ -74,7 +74,7 @@ async function open(fonts: readonly FontFile[]): Promise<Typst> {
     files = new Map(kept.files);
   };
 
-  return { mapFile, pdf, keep, restore: restore, memoryBytes: () => memory.buffer.byteLength };
+  return { mapFile, pdf, keep, restore, memoryBytes: () => memory.buffer.byteLength };
 }
 
 interface Compiled {

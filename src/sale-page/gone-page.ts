@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ShownBrand } from '../domain/brand/brand.ts';
 import { escaped } from '../domain/html-text.ts';
 import type { Language } from '../domain/language.ts';
-import { brandHtml, contactHtml } from '../flows/unpaid/page-parts.ts';
+import { plainPage } from '../flows/unpaid/page-parts.ts';
 
 /**
  * `bought`: what was bought is shown no more, for its time is over, the link was withdrawn, or the seller was disabled.
@@ -85,29 +84,8 @@ const words = {
 export function gonePage(kind: GoneKind, brand: ShownBrand, language: Language) {
   const { [kind]: said, contact } = words[language];
   const [title, text] = said;
-  const style = `:root{--main:${brand.colours.main};--act:${brand.colours.accent}}`;
-  const html = `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
-<title>${escaped(`${title} · ${brand.name}`)}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="../pay/assets/pay.css">
-<style>${style}</style>
-</head>
-<body>
-<header>${brandHtml(brand, language)}</header>
-<main>
-<h1>${escaped(title)}</h1>
+  const main = `<h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
-</main>
-<footer><p>${contactHtml(contact, brand)}</p></footer>
-</body>
-</html>
 `;
-  const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
-  return { status: statuses[kind], html, styleHash };
+  return { status: statuses[kind], ...plainPage({ language, brand, title, assets: '../pay/assets/', main, contact }) };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { Page } from 'playwright-core';
+import { applicant } from '../kit/sale/link-customer.ts';
 import { inDatabase } from '../kit/sale/quoting.ts';
 import { type LinkTestbed, openLinkTestbed } from './link-testbed.ts';
 import { heading, scanPage } from './shop-sale.ts';
@@ -43,7 +44,13 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
     test(`on a ${size}, in ${language}, the price comes from the vehicle alone, in words of customers, and is that of the quote; nothing is written for it`, async () => {
       const said = words[language];
       const { vin } = (await testbed.call('GET', '/v1/test-vin?year=2024', 'ontario')).body;
-      const known = { vin, odometer: 24_500, purchaseMethod: 'Cash', language, applicant: person };
+      const known = {
+        vin,
+        odometer: 24_500,
+        purchaseMethod: 'Cash',
+        language,
+        applicant: { ...applicant, emailAddress: 'price@example.ca' },
+      };
       const { page, id, errors } = await testbed.openLink(known, options);
       await page.getByRole('button', { name: said.find }).click();
       await page.getByRole('group', { name: said.which }).getByRole('radio').first().check();
@@ -93,13 +100,3 @@ async function pricesIn(table: ReturnType<Page['locator']>): Promise<string[][]>
     ]),
   );
 }
-
-const person = {
-  firstOrCompanyName: 'Marie-Ève',
-  lastName: 'Tremblay',
-  addressLine1: '301 Front Street West',
-  city: 'Toronto',
-  postalCode: 'M5V 2T6',
-  phoneNumber: '416-555-0142',
-  emailAddress: 'price@example.ca',
-};

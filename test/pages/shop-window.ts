@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { SaleView, Selection } from '../../shop/shop-api.ts';
+import { applicant } from '../kit/sale/link-customer.ts';
 import { type Answer, request } from '../kit/service/service.ts';
 
 /**
@@ -48,7 +49,7 @@ export async function quoteIn(window: Window, effectiveDate: string, language = 
   const { vin } = (await window.act('vin')).body;
   await window.act('look-up', { vin, odometer: 24_500, effectiveDate, purchaseMethod: 'Cash', language });
   await window.act('choice', { vehicleConfigurationId: window.sale().vehicles[0]?.id, series: 'Prime' });
-  await window.act('quote', { ...applicant, language });
+  await window.act('quote', { ...applicant, emailAddress: 'marie-eve@example.ca', language });
   await window.act('selection', { selection: selectionIn(window.sale()) });
 }
 
@@ -60,13 +61,3 @@ export function selectionIn({ quote }: SaleView): Selection {
     selectedProducts: term?.coverage.map(({ productType }) => productType) ?? [],
   };
 }
-
-const applicant = {
-  firstOrCompanyName: 'Marie-Ève',
-  lastName: 'Tremblay',
-  addressLine1: '301 Front Street West',
-  city: 'Toronto',
-  postalCode: 'M5V 2T6',
-  phoneNumber: '416-555-0142',
-  emailAddress: 'marie-eve@example.ca',
-};

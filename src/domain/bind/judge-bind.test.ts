@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { nothingPaid } from '../../../test/kit/sale/bind-harness.ts';
 import type { CardPayment, CardPaymentStatus } from '../card/card-payment.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { PricedProduct } from '../quote/quote-options.ts';
@@ -27,17 +28,11 @@ const context: BindContext = {
 
 const form: BindForm = {
   applicationId: 'a' as ApplicationId,
-  revision: null,
+  ...nothingPaid,
   coverageCategory: 'Replacement',
   paymentTermInYears: 3,
   selectedProducts: ['BASE'],
   paymentMethod: 'REF',
-  paymentReference: null,
-  financing: null,
-  hasFinancing: false,
-  acknowledgements: [],
-  paymentId: null,
-  hasCardPayment: false,
 };
 
 const payment: CardPayment = {

@@ -211,6 +211,11 @@ export function entryOfRefund({ by, amountCents, reversalId, partyReference, ...
   });
 }
 
+/** A person has given it back by cheque or transfer. */
+export function entryOfRefundByHand(given: Omit<RefundGiven, 'by' | 'cardPaymentId' | 'partyReference'>): LedgerEntry {
+  return entryOfRefund({ ...given, by: 'operator', cardPaymentId: null, partyReference: null });
+}
+
 export interface RefundGiven {
   readonly by: 'processor' | 'operator';
   readonly reversalId: ReversalId;

@@ -2,7 +2,7 @@ import { type GivingBack, notBegun } from '../../domain/account/account-record.t
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
 import { judgeVoidNow, voidedWith } from '../../domain/account/judge-void.ts';
 import { allocateGiven, notGivenBackCents, sumOf } from '../../domain/account/payments.ts';
-import { entryOfGoodwill, entryOfRefund } from '../../domain/books/entry-of.ts';
+import { entryOfGoodwill, entryOfRefundByHand } from '../../domain/books/entry-of.ts';
 import type { LedgerEntry, Recorder } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { EntryId, ReversalId } from '../../domain/ids.ts';
@@ -178,15 +178,7 @@ async function giveByHand(
   const before = stored.record.givingBack.map((other) =>
     other.id === replaces ? { ...other, state: 'replaced' as const, replacedBy: id } : other,
   );
-  const entry = entryOfRefund({
-    by: 'operator',
-    reversalId: id,
-    amountCents,
-    paymentId,
-    cardPaymentId: null,
-    partyReference: null,
-    happenedOn: doneOn,
-  });
+  const entry = entryOfRefundByHand({ reversalId: id, amountCents, paymentId, happenedOn: doneOn });
   return recordTyped(parts, withRecord(open, { givingBack: [...before, done] }), entry, reference);
 }
 

@@ -1,4 +1,4 @@
-import { entryOfLoanEnded, entryOfRefund } from '../../domain/books/entry-of.ts';
+import { entryOfLoanEnded, entryOfRefund, entryOfRefundByHand } from '../../domain/books/entry-of.ts';
 import type { LedgerEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ReversalId } from '../../domain/ids.ts';
@@ -129,15 +129,7 @@ export async function settleStray(tx: Tx, reversal: StuckReversal, now: Date): P
   const doneOn = todayOf(seller, now);
   await insertGivenBack(tx, { id, policyNumber: null, applicationId, paymentId, amountCents, notOwedCents: 0, doneOn });
   await replaceReversal(tx, { id: reversal.id, replacedBy: id });
-  const entry = entryOfRefund({
-    by: 'operator',
-    reversalId: id,
-    amountCents,
-    paymentId,
-    cardPaymentId: null,
-    partyReference: null,
-    happenedOn: doneOn,
-  });
+  const entry = entryOfRefundByHand({ reversalId: id, amountCents, paymentId, happenedOn: doneOn });
   await insertEntry(tx, { applicationId, policyNumber: null, sellerId: seller.id, day: doneOn }, withId(entry));
   if (cardPaymentId !== null) await markReversed(tx, { cardPaymentId });
   await note(tx, { applicationId, event: 'reversal settled', facts: { kind: 'Customer', policyNumber: null } });

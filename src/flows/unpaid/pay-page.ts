@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type ShownBrand, wholePhone } from '../../domain/brand/brand.ts';
 import type { TextsByName } from '../../domain/customer-text/customer-texts.ts';
 import { replaceWords } from '../../domain/customer-text/replace-words.ts';
 import { escaped } from '../../domain/html-text.ts';
 import type { Language } from '../../domain/language.ts';
-import { brandHtml, contactHtml } from './page-parts.ts';
+import { plainPage } from './page-parts.ts';
 import type { LinkCheckout, LinkView } from './pay-by-link.ts';
 import { type PayWords, payPlaces, payWords } from './pay-words.ts';
 
@@ -46,31 +45,20 @@ export function payPage(answer: PayAnswer, parts: PayPageParts): PayPage {
   const [title = '', ...paragraphs] = said;
   const { brand } = parts;
   const isDeclined = view?.wasRefused === true && (answer.kind === 'opened' || view.state === 'open');
-  const style = `:root{--main:${brand.colours.main};--act:${brand.colours.accent}}`;
-  const html = `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
-${isRefreshed ? '<meta http-equiv="refresh" content="3">\n' : ''}<title>${escaped(`${title} · ${brand.name}`)}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${parts.root}assets/pay.css">
-<style>${style}</style>
-${answer.kind === 'opened' ? scripts(parts) : ''}</head>
-<body>
-<header>${brandHtml(brand, language)}
-${languageSwitch(language, parts)}</header>
-<main>
-<h1 tabindex="-1"${isDeclined ? '' : ' autofocus'}>${escaped(title)}</h1>
+  const main = `<h1 tabindex="-1"${isDeclined ? '' : ' autofocus'}>${escaped(title)}</h1>
 ${isDeclined ? `<p class="notice" role="alert" tabindex="-1" autofocus>${escaped(words.declined)}</p>\n` : ''}${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
-${view === null ? '' : facts(view, words)}${form}</main>
-<footer><p>${contactHtml(contactIn(words), brand)}</p></footer>
-</body>
-</html>
-`;
-  return { status, html, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
+${view === null ? '' : facts(view, words)}${form}`;
+  const page = plainPage({
+    language,
+    brand,
+    title,
+    assets: `${parts.root}assets/`,
+    head: `${isRefreshed ? '<meta http-equiv="refresh" content="3">\n' : ''}${answer.kind === 'opened' ? scripts(parts) : ''}`,
+    languages: `\n${languageSwitch(language, parts)}`,
+    main,
+    contact: contactIn(words),
+  });
+  return { status, ...page };
 }
 
 /** The same without its form: a title, then paragraphs. */

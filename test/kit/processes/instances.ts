@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { quickStart } from '../../../src/documents/typesetter-client.ts';
-import type { Answer, TestService } from '../service/service.ts';
+import { request, type TestService } from '../service/service.ts';
 import { afterwards } from './afterwards.ts';
 import { entry } from './process.ts';
 
@@ -55,7 +55,7 @@ export async function startInstance(
     output: () => output,
     signal: (signal) => void child.kill(signal),
     ended,
-    call: (method, path, options) => call(url, method, path, options),
+    call: (method, path, options) => request(url, method, path, options),
   };
 }
 
@@ -74,20 +74,3 @@ function listen(child: ChildProcess, hear: (chunk: string) => void): void {
   child.stdout!.on('data', (chunk: Buffer) => hear(chunk.toString()));
   child.stderr!.on('data', (chunk: Buffer) => hear(chunk.toString()));
 }
-
-const call = async (url: string, ...[method, path, options = {}]: Parameters<TestService['call']>): Promise<Answer> => {
-  const { token, body, headers = {} } = options;
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const parsed = text.startsWith('{') ? JSON.parse(text) : null;
-  const codes = ((parsed?.errors ?? []) as { code: string }[]).map(({ code }) => code).sort();
-  return { status: response.status, headers: response.headers, text, body: parsed, codes };
-};

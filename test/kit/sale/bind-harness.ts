@@ -103,7 +103,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
   };
 }
 
-const nothingPaid = {
+export const nothingPaid = {
   revision: null,
   paymentReference: null,
   financing: null,
@@ -111,7 +111,7 @@ const nothingPaid = {
   acknowledgements: [],
   paymentId: null,
   hasCardPayment: false,
-};
+} as const;
 
 export function referralForm(choice: Choice): BindForm {
   return { ...choice, ...nothingPaid, paymentMethod: 'REF' };

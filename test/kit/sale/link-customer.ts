@@ -104,7 +104,7 @@ export function linkCustomer(service: Callable, address: string, vin: string, fr
   };
 }
 
-const applicant = {
+export const applicant = {
   firstOrCompanyName: 'Marie-Ève',
   lastName: 'Tremblay',
   addressLine1: '301 Front Street West',

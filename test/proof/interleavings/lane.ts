@@ -11,6 +11,7 @@ import { readConfig } from '../../../src/main/config.ts';
 import { startService } from '../../../src/main/wiring.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { keepReference, type Reference } from '../../../src/store/reference/keeper.ts';
+import { nothingPaid } from '../../kit/sale/bind-harness.ts';
 import { bankAccount } from '../../kit/sale/binding.ts';
 import { inDatabase } from '../../kit/sale/quoting.ts';
 import { places, readyToBind, sandbox } from '../../sdk/sale.ts';
@@ -192,16 +193,6 @@ const copierOf = (schema: string) => (table: string, changes: string, where: str
           FROM ${templateOf(schema, table)} AS t,
                jsonb_populate_record(NULL::${table}, to_jsonb(t) || jsonb_build_object(${changes})) AS copy
           WHERE ${where}`;
-
-const nothingPaid = {
-  revision: null,
-  paymentReference: null,
-  financing: null,
-  hasFinancing: false,
-  acknowledgements: [],
-  paymentId: null,
-  hasCardPayment: false,
-} as const;
 
 /** The bind's requests, by how the sale is paid. */
 export const formOf = {
