@@ -71,6 +71,18 @@ test('the same cheque, and the same goodwill, is not recorded twice: by two oper
   assert.deepEqual((await act(sold.policyNumber, 'goodwill', stale)).codes, ['AccountChanged']);
 });
 
+test('a cheque to the customer is recorded once, also where less was owed: the customer owes what was too much', async () => {
+  const sold = await sell();
+  const cheque = { what: 'given-back', amountCents: 2_000, reference: 'cheque 9' };
+  const both = await Promise.all([say(sold.policyNumber, cheque), say(sold.policyNumber, cheque)]);
+  assert.deepEqual(both.map(({ codes }) => codes).toSorted(), [[], ['RecordedAlready']]);
+  assert.equal((await sold.policy()).amountDue, 20);
+  assert.deepEqual((await say(sold.policyNumber, { what: 'given-back' })).codes, ['NothingToGiveBack']);
+  const { entryId } = await entryOf(sold.applicationId, 'refund');
+  assert.equal((await act(sold.policyNumber, `entries/${entryId}/void`)).status, 200);
+  assert.equal((await sold.policy()).moneyStatus, 'Paid');
+});
+
 test('a dispute that is lost is due again, and one that was recorded by mistake is voided', async () => {
   const sold = await sell();
   await say(sold.policyNumber, { what: 'dispute-opened' });

@@ -1,4 +1,5 @@
 import { type AccountSummary, summaryOf } from '../../domain/account/account-summary.ts';
+import { sumOf } from '../../domain/account/payments.ts';
 import { parseDate } from '../../domain/calendar.ts';
 import type { SaleFacts } from '../../domain/history/sale-event.ts';
 import type { EntryId } from '../../domain/ids.ts';
@@ -6,7 +7,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
-import { findPaymentByReference } from '../../store/books/entry.ts';
+import { listByReference } from '../../store/books/entry.ts';
 import { rehearse, type Tx } from '../../store/database.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -39,7 +40,7 @@ export function recordMoney(parts: CorrectAccountParts, actor: Actor, asked: Pol
   const { what: kind, amountCents, on } = asked;
   const facts = { kind, ...(amountCents !== undefined && { amountCents }), ...(on !== undefined && { on }) };
   return correctAccount(parts, actor, { ...asked, action: 'record money', facts }, async (open) =>
-    (await isReceivedBefore(open, asked))
+    (await isRecordedBefore(open, asked))
       ? refuseOperator('RecordedAlready', 'reference')
       : recordAsked(parts, open, asked),
   );
@@ -77,19 +78,23 @@ async function recordAsked(parts: AccountParts, open: OpenAccount, { what, on, .
  * The same cheque, typed twice or by two people. A cheque without a reference is told apart by day and amount alone. A
  * preview does not ask: it comes before the reference is typed.
  */
-async function isReceivedBefore({ tx, stored, account, at }: OpenAccount, asked: MoneyAsked): Promise<boolean> {
-  const { what, amountCents, on } = asked;
+async function isRecordedBefore({ tx, stored, account, at }: OpenAccount, asked: MoneyAsked): Promise<boolean> {
+  const { what, on = at.today } = asked;
   const reference = asked.reference?.trim() ?? '';
-  if (what !== 'received') return false;
-  const same = stored.record.entries.filter(
+  if (what !== 'received' && what !== 'given-back') return false;
+  const kind = what === 'received' ? 'payment' : 'refund';
+  const amountCents = asked.amountCents ?? (what === 'received' ? account.dueCents : null);
+  const { policyNumber } = stored.policy;
+  const known = reference === '' ? null : await listByReference(tx, { policyNumber, kind, reference });
+  const byHand = stored.record.entries.filter(
     (one) =>
-      one.kind === 'payment' &&
-      one.amountCents === (amountCents ?? account.dueCents) &&
-      one.happenedOn === (on ?? at.today),
+      one.kind === kind &&
+      one.cardPaymentId === null &&
+      one.happenedOn === on &&
+      (known === null || known.some(({ id }) => id === one.id)),
   );
-  if (same.length === 0 || reference === '') return same.length > 0;
-  const known = await findPaymentByReference(tx, { policyNumber: stored.policy.policyNumber, reference });
-  return same.some(({ id }) => id === known);
+  // One cheque may have given back of several payments.
+  return byHand.some((one) => one.amountCents === amountCents) || (byHand.length > 1 && sumOf(byHand) === amountCents);
 }
 
 /** Gives a part or all of what was paid back without cancelling. */

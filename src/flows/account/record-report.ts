@@ -8,7 +8,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { EntryId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
-import { findPaymentByReference, readVoidable, writeReference } from '../../store/books/entry.ts';
+import { listByReference, readVoidable, writeReference } from '../../store/books/entry.ts';
 import { setUsedDays } from '../../store/cancellation/cancellation.ts';
 import { unreportCharge } from '../../store/card/due-charge.ts';
 import { dropReversal, insertGivenBack, lockReversal, replaceReversal } from '../../store/refund/reversal.ts';
@@ -52,12 +52,12 @@ export async function recordReport(
   const reference = report.reference === '' ? null : report.reference;
   const { policy, record: facts } = open.stored;
   const { policyNumber } = policy;
-  const paymentId =
+  const [named] =
     kind === 'returned' && reference !== null
-      ? await findPaymentByReference(open.tx, { policyNumber, reference })
-      : null;
+      ? await listByReference(open.tx, { policyNumber, kind: 'payment', reference })
+      : [];
   const judged = judgeReport(
-    { ...report, kind, on: on ?? today, reference, paymentId, key },
+    { ...report, kind, on: on ?? today, reference, paymentId: named?.id ?? null, key },
     { record: facts, account: open.account, boundOn: policy.boundOn, today },
   );
   if (isOperatorRefusal(judged)) return judged;

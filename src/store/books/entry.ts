@@ -1,5 +1,5 @@
 import type { Voided } from '../../domain/books/entry-of.ts';
-import type { NewEntry, Posting, Recorder } from '../../domain/books/ledger-entry.ts';
+import type { EntryKind, NewEntry, Posting, Recorder } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId, EntryId, ReversalId } from '../../domain/ids.ts';
 import { read, write } from '../statement.ts';
@@ -78,18 +78,17 @@ export const isChargeRecorded = read.findsRow<[{ readonly reference: string }]>(
 );
 
 /** The payment that was recorded with what an operator typed, and not voided; the latest of several. */
-export const findPaymentByReference = read.firstValue<
-  EntryId,
-  [{ readonly policyNumber: string; readonly reference: string }]
+export const listByReference = read.allRows<
+  { readonly id: EntryId },
+  [{ readonly policyNumber: string; readonly kind: EntryKind; readonly reference: string }]
 >(
-  'find_payment_by_reference',
+  'list_entries_by_reference',
   `SELECT entry.id
    FROM ledger_entry AS entry
    JOIN entry_reference ON entry_reference.entry_id = entry.id
-   WHERE entry.policy_number = :policyNumber AND entry.kind = 'payment' AND entry_reference.reference = :reference
+   WHERE entry.policy_number = :policyNumber AND entry.kind = :kind AND entry_reference.reference = :reference
      AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)
-   ORDER BY entry.id DESC
-   LIMIT 1`,
+   ORDER BY entry.id DESC`,
 );
 
 /** What an operator typed of an entry. */

@@ -21,10 +21,12 @@ export function recordableOf({ policy, entries, account }: Facts): Recordable {
   const toCard =
     standing.find(({ kind, recordedBy }) => kind === 'refund' && recordedBy === 'processor')?.amountCents ?? null;
   const pendingCents = pendingOf(account);
+  // It was given, and a bank has taken the payment back before it was recorded.
+  const mayHaveBeenOwed = isByCard && [latest('cancellation'), paid, disputed].some((cents) => cents !== null);
   return {
     ...(isByCard && { received: account.balanceCents > 0 ? account.balanceCents : null }),
     ...(isByCard && paid !== null && { returned: paid }),
-    ...(pendingCents > 0 && { 'given-back': pendingCents }),
+    ...((pendingCents > 0 || mayHaveBeenOwed) && { 'given-back': pendingCents > 0 ? pendingCents : null }),
     ...(isByCard && toCard !== null && { 'refund-returned': toCard }),
     ...(isByCard && charged !== null && { 'dispute-opened': charged }),
     ...(isByCard && disputed !== null && { 'dispute-won': null, 'dispute-lost': null }),
