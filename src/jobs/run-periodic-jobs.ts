@@ -1,5 +1,5 @@
 import type { Log } from '../domain/log.ts';
-import { holdFor } from '../flows/work/run-due-work.ts';
+import { leaseFor } from '../flows/work/run-due-work.ts';
 import type { Database } from '../store/database.ts';
 import { finishJob, jobWork, type NamedPeriod, releaseJob, renewJob } from '../store/work/periodic-job.ts';
 import type { TakenWork } from '../store/work/work.ts';
@@ -96,13 +96,13 @@ function failureOf(run: Promise<void>): Promise<Error | null> {
 /** Renews the lease while the job runs. `lost` is aborted when it may have expired, or another instance has the job. */
 function keepLease(database: Database, taken: TakenWork) {
   const lost = new AbortController();
-  let hold = holdFor(leaseSeconds);
+  let lease = leaseFor(leaseSeconds);
   const timer = setInterval(() => {
-    if (hold.whyNot() !== null) lost.abort();
-    const renewed = holdFor(leaseSeconds);
+    if (lease.endedReason() !== null) lost.abort();
+    const renewed = leaseFor(leaseSeconds);
     renewJob(database, taken, leaseSeconds).then(
       (isOurs) => {
-        hold = renewed;
+        lease = renewed;
         if (!isOurs) lost.abort();
       },
       () => undefined, // Tried again at the next renewal; if none succeeds, the lease expires.

@@ -4,7 +4,7 @@ import { giveUpBind, reverseStray, type StrayMoney } from '../../store/refund/re
 import { recordIfOfPolicy } from '../card/record-charge.ts';
 import { type GiveBackParts, giveBack, leaseSecondsOf, trySeconds } from '../refund/give-back.ts';
 import { strayCharge, strayLoan } from '../refund/stray-money.ts';
-import { holdFor } from '../work/run-due-work.ts';
+import { leaseFor } from '../work/run-due-work.ts';
 import type { ClaimedBind, TakenPayment } from './payment.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { ClaimedBind, TakenPayment } from './payment.ts';
  */
 export async function giveUp(parts: GiveBackParts, claimed: ClaimedBind, money: TakenPayment): Promise<Refusal> {
   await parts.at('before give-up', claimed.context, claimed.claim);
-  const hold = holdFor(trySeconds);
+  const lease = leaseFor(trySeconds);
   const owed = strayMoneyOf(parts, claimed, money);
   const reversal = await giveUpBind(parts.database, claimed.claim, owed, leaseSecondsOf(parts, owed));
   await parts.at('after give-up', claimed.context, claimed.claim);
@@ -21,7 +21,7 @@ export async function giveUp(parts: GiveBackParts, claimed: ClaimedBind, money: 
     await reverseStrayMoney(parts, claimed, money);
     return refusal('BindInProgress'); // Taken over: the other instance continues, with this money if it knows of it.
   }
-  await giveBack(parts, { reversal, hold }, claimed.context);
+  await giveBack(parts, { reversal, lease }, claimed.context);
   return money.kind === 'charge'
     ? refusal('BindFailedAfterCardCapture', '', { paymentId: money.payment.id })
     : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
@@ -38,10 +38,10 @@ export async function reverseStrayMoney(
 ): Promise<void> {
   const { seller } = claimed;
   if (money.kind === 'charge' && (await recordIfOfPolicy(parts, { ...money, seller, now: parts.clock() }))) return;
-  const hold = holdFor(trySeconds);
+  const lease = leaseFor(trySeconds);
   const owed = strayMoneyOf(parts, claimed, money);
   const reversal = await reverseStray(parts.database, claimed.sale.applicationId, owed, leaseSecondsOf(parts, owed));
-  if (reversal !== null) await giveBack(parts, { reversal, hold }, claimed.context);
+  if (reversal !== null) await giveBack(parts, { reversal, lease }, claimed.context);
 }
 
 function strayMoneyOf(

@@ -31,7 +31,7 @@ import { runStep } from '../points.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
 import { ensureLink } from '../unpaid/ensure-link.ts';
 import { readJustNow } from '../work/just-now.ts';
-import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
+import { type Ending, type Lease, runDueWork } from '../work/run-due-work.ts';
 import { otherProcessor } from './cards-of.ts';
 import { recordCharge } from './record-charge.ts';
 
@@ -82,8 +82,8 @@ export async function chargeDue(
       only,
     });
   let unanswered = 0;
-  const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
-    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, now, fault });
+  const handle = async (due: DueCharge, lease: Lease): Promise<Ending> => {
+    const ending = await chargeOne(parts, { due, lease, today: days.get(due.sellerId)!, now, fault });
     if (ending !== 'unreachable') return ending;
     unanswered += 1;
     // A fault that was asked for is met by every charge.
@@ -99,16 +99,16 @@ export interface ChargeOptions {
 
 interface Try {
   readonly due: DueCharge;
-  readonly hold: Hold;
+  readonly lease: Lease;
   /** Today is that of the seller's time zone. */
   readonly today: PlainDate;
   readonly now: Date;
   readonly fault: CallContext['fault'];
 }
 
-async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }: Try): Promise<Ending> {
+async function chargeOne(parts: ChargeDueParts, { due, lease, today, now, fault }: Try): Promise<Ending> {
   const { database, cards, log } = parts;
-  const mayStillSend = (): boolean => hold.whyNot() === null;
+  const mayStillSend = (): boolean => lease.endedReason() === null;
   const context: CallContext = { requestId: `charge-due-${due.id}`, fault, mayStillSend };
   const facts = { policyNumber: due.policyNumber, tries: due.tries };
   const notOurs = otherProcessor(cards, due.processor);
@@ -125,7 +125,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
     );
     return 'open';
   }
-  const outcome = await chargeOnce(parts, { due, hold, today, now, fault }, context);
+  const outcome = await chargeOnce(parts, { due, lease, today, now, fault }, context);
   switch (outcome.kind) {
     case 'taxed otherwise': {
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
@@ -350,7 +350,7 @@ type NeverMade = { readonly kind: 'never made' };
 
 async function chargeOnce(
   parts: ChargeDueParts,
-  { due, hold, today }: Try,
+  { due, lease, today }: Try,
   context: CallContext,
 ): Promise<Outcome<readonly Made[]> | TaxedOtherwise | NeverMade> {
   const { cards } = parts;
@@ -373,8 +373,8 @@ async function chargeOnce(
   if (due.wasBegun && due.wasBegunLately === false && due.isLongUnclear === false)
     return { kind: 'unknown', cause: 'it may still come' };
   // By the tax that is in force now, also where this process stood still since it took the charge.
-  const isCurrent = await readJustNow(hold, () => parts.refreshReference().then(() => true));
-  if (isCurrent === null) return { kind: 'not-sent', cause: hold.whyNot()! };
+  const isCurrent = await readJustNow(lease, () => parts.refreshReference().then(() => true));
+  if (isCurrent === null) return { kind: 'not-sent', cause: lease.endedReason()! };
   // A hold is of the day on which the customer gave the card.
   const since = due.holdCents > 0 ? null : taxChangeBy(parts.reference().tariffs, due.sale, today);
   // It forbids only to send: what may have been made is asked about until it is known.

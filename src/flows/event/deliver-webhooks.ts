@@ -18,7 +18,7 @@ import { writeEndpointDisabled } from '../mail/operator-notices.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { readJustNow } from '../work/just-now.ts';
-import { type Hold, holdFor } from '../work/run-due-work.ts';
+import { type Lease, leaseFor } from '../work/run-due-work.ts';
 
 export type DeliverWebhooksParts = Parts<'database' | 'log' | 'clock' | 'webhooks' | 'webhookBox'>;
 
@@ -52,10 +52,10 @@ export function makeWebhookDelivery(parts: DeliverWebhooksParts): WebhookDeliver
   return {
     run: async (signal) => {
       while (serving.size < lanes && !signal.aborted) {
-        const hold = holdFor(turnSeconds, signal);
+        const lease = leaseFor(turnSeconds, signal);
         const endpoint = await webhookWork.take(parts.database, leaseSeconds);
         if (endpoint === null) return;
-        const served: Promise<void> = serve(parts, endpoint, hold, signal)
+        const served: Promise<void> = serve(parts, endpoint, lease, signal)
           .catch((error: unknown) =>
             parts.log.error('webhook endpoint not served', { endpointId: endpoint.id, error: String(error) }),
           )
@@ -70,13 +70,13 @@ export function makeWebhookDelivery(parts: DeliverWebhooksParts): WebhookDeliver
 }
 
 /** Sends what is due, in order, until nothing is, the turn is over or the server can't be reached. */
-async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold: Hold, signal: AbortSignal) {
+async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, lease: Lease, signal: AbortSignal) {
   const { database, log } = parts;
   const records = recordBeside(database, endpoint.id);
   let isIdle = true;
   for await (const delivery of dueDeliveries(database, endpoint.id, records)) {
     isIdle = false;
-    const sending = await readJustNow(hold, () => readSending(database, endpoint, delivery.id));
+    const sending = await readJustNow(lease, () => readSending(database, endpoint, delivery.id));
     if (sending === null) break;
     if (sending.body === null) continue;
     const signed = sign(parts, sending, delivery.eventId, sending.body);

@@ -20,7 +20,7 @@ import { linkAddress } from '../unpaid/link-secret.ts';
 import { findPaymentUrl } from '../unpaid/payment-url.ts';
 import { failedBy } from '../work/failed-by.ts';
 import { makeTurns } from '../work/in-turns.ts';
-import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
+import { type Ending, type Lease, runDueWork } from '../work/run-due-work.ts';
 import { writeMail } from './mail-text.ts';
 
 /*
@@ -64,11 +64,11 @@ export async function deliverMail(parts: DeliverMailParts, now: Moment = null, s
   await giveUpLapsed(parts, now);
   const inTurn = makeTurns(besideCustomers);
   const take = () => inTurn(() => mailWork.take(parts.database, preparingSeconds, now));
-  const handle = async (mail: TakenMail, hold: Hold): Promise<Ending> => {
-    const ready = await inTurn(() => makeReady(parts, { mail, hold, now }));
+  const handle = async (mail: TakenMail, lease: Lease): Promise<Ending> => {
+    const ready = await inTurn(() => makeReady(parts, { mail, lease, now }));
     if (typeof ready === 'string') return ready;
     const outcome = await parts.mailer.send(ready.outgoing);
-    return inTurn(() => record(parts, { mail, hold, now }, ready, outcome));
+    return inTurn(() => record(parts, { mail, lease, now }, ready, outcome));
   };
   const { mailLanes: lanes } = parts;
   const work = { take, handle, trySeconds: preparingSeconds, turnMax: mailsPerRun(lanes), lanes };
@@ -77,7 +77,7 @@ export async function deliverMail(parts: DeliverMailParts, now: Moment = null, s
 
 interface Try {
   readonly mail: TakenMail;
-  readonly hold: Hold;
+  readonly lease: Lease;
   readonly now: Moment;
 }
 
@@ -88,7 +88,7 @@ interface Ready {
 }
 
 /** Returns the mail as it is sent; how the try ended, if it is not. */
-async function makeReady(parts: DeliverMailParts, { mail, hold, now }: Try): Promise<Ready | Ending> {
+async function makeReady(parts: DeliverMailParts, { mail, lease, now }: Try): Promise<Ready | Ending> {
   if (mail.attempts > triesMax)
     return giveUp(parts, mail, { failure: 'interrupted', cause: 'the service died at every try' });
   if (mail.isOutdated) {
@@ -104,8 +104,8 @@ async function makeReady(parts: DeliverMailParts, { mail, hold, now }: Try): Pro
   const outgoing = await prepare(parts, mail, link);
   if (outgoing === null)
     return tryLater(parts, mail, { failure: 'document-not-made', cause: 'a document could not be made' }, now);
-  const whyNot = hold.whyNot();
-  if (whyNot !== null) return releaseUnsent(parts, mail, whyNot, now);
+  const endedReason = lease.endedReason();
+  if (endedReason !== null) return releaseUnsent(parts, mail, endedReason, now);
   if (!(await beginSending(parts.database, mail, sendingSeconds, now))) return 'open'; // Another run has taken it.
   return { outgoing, link };
 }

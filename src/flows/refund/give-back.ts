@@ -18,7 +18,7 @@ import { cardsOf } from '../card/cards-of.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { failedBy } from '../work/failed-by.ts';
-import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
+import { type Ending, type Lease, runDueWork } from '../work/run-due-work.ts';
 import { finishStray, recordGivenBack } from './record-given-back.ts';
 
 export type GiveBackParts = Parts<'database' | 'log' | 'at' | 'cards' | 'lender' | 'clock' | 'linkBox' | 'reference'>;
@@ -37,27 +37,27 @@ export async function reverseDue(
     reversalWork.take(parts.database, trySeconds, null, {
       showsWithinSeconds: parts.cards.refundShowsWithinSeconds,
     });
-  const handle = (reversal: Reversal, hold: Hold) => giveBack(parts, { reversal, hold }, context);
+  const handle = (reversal: Reversal, lease: Lease) => giveBack(parts, { reversal, lease }, context);
   return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).taken;
 }
 
 interface Try {
   readonly reversal: Reversal;
-  readonly hold: Hold;
+  readonly lease: Lease;
 }
 
 /**
  * For failed binds and for cancellations. Repeating a reversal that succeeded but was not recorded does no harm: the
  * other party reports it as done.
  */
-export async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, context: CallContext): Promise<Ending> {
+export async function giveBack(parts: GiveBackParts, { reversal, lease }: Try, context: CallContext): Promise<Ending> {
   const facts = { applicationId: reversal.applicationId, payee: reversal.payee, attempts: reversal.attempts };
   await parts.at('before reverse', context, null);
-  if (hold.whyNot() !== null) {
+  if (lease.endedReason() !== null) {
     parts.log.warn('reversal not tried in time', facts); // The next try may start before ours would show.
     return 'open';
   }
-  const outcome = await reverse(parts, { reversal, hold }, context);
+  const outcome = await reverse(parts, { reversal, lease }, context);
   await parts.at('after reverse', context, null);
   if (outcome.kind === 'done') {
     // Another try or the operator was faster: the money may have been given back twice.
@@ -67,7 +67,7 @@ export async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, co
   if (outcome.kind === 'never made') return (await forgetNeverMade(parts, reversal)) ? 'ended' : 'open';
   const failed = failedBy(outcome);
   parts.log.error('reversal not done', { ...facts, ...failed });
-  if (outcome.kind === 'refused' && outcome.isForGood) return leaveToPerson(parts, { reversal, hold }, failed.cause);
+  if (outcome.kind === 'refused' && outcome.isForGood) return leaveToPerson(parts, { reversal, lease }, failed.cause);
   // An unknown outcome is not a refusal: wait until the processor's look-up would show the refund.
   const unclearSeconds = outcome.kind === 'unknown' ? showsWithinSeconds(parts, reversal) : undefined;
   // What was not sent this time is as it was before: an earlier try may have given it back.
@@ -147,7 +147,7 @@ async function askWhetherGiven(
 /** Returns, of a loan, what the lender has answered. */
 async function reverse(
   parts: GiveBackParts,
-  { reversal, hold }: Try,
+  { reversal, lease }: Try,
   context: CallContext,
 ): Promise<Outcome<CancelledLoan | null> | NeverMade> {
   const { payee, key, processor, externalReference, amountCents, endsOn, isRescinded } = reversal;
@@ -156,7 +156,7 @@ async function reverse(
       const processorOfCharge = cardsOf(parts.cards, processor!);
       if (reversal.isOnlyAsked) return askWhetherGiven(processorOfCharge, reversal, context);
       const request = { key: key!, reference: externalReference ?? '', amountCents };
-      const mayStillSend = () => hold.whyNot() === null;
+      const mayStillSend = () => lease.endedReason() === null;
       const outcome = await processorOfCharge.refund(request, { ...context, mayStillSend });
       return outcome.kind === 'done' ? { kind: 'done', value: null } : outcome;
     }

@@ -1,4 +1,4 @@
-import { type Hold, holdFor } from './run-due-work.ts';
+import { type Lease, leaseFor } from './run-due-work.ts';
 
 /** Shorter than a person needs to change something and to look at what comes. */
 const momentSeconds = 1;
@@ -7,11 +7,11 @@ const momentSeconds = 1;
  * Reads what decides whether work is carried out, and how; and reads anew if this process stood still since it asked.
  * Null: the work may not be acted on any more.
  */
-export async function readJustNow<T>(hold: Hold, read: () => Promise<T>): Promise<T | null> {
-  while (hold.whyNot() === null) {
-    const moment = holdFor(momentSeconds);
+export async function readJustNow<T>(lease: Lease, read: () => Promise<T>): Promise<T | null> {
+  while (lease.endedReason() === null) {
+    const moment = leaseFor(momentSeconds);
     const found = await read();
-    if (moment.whyNot() === null) return found;
+    if (moment.endedReason() === null) return found;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { TimedOut, Unavailable } from '../../domain/unavailable.ts';
-import { type DueWork, type Ending, type Hold, holdFor, runDueWork } from './run-due-work.ts';
+import { type DueWork, type Ending, type Lease, leaseFor, runDueWork } from './run-due-work.ts';
 
 /** Work that is due, in its order, and what becomes of each. */
 function due(endings: readonly (Ending | Error)[], handled: number[] = []): DueWork<number> {
@@ -61,8 +61,8 @@ test('while the other party is away, the rest waits for the next run', async () 
 test('while the other party is away, no further lane begins', async () => {
   const work = due(['unreachable', 'ended', 'ended', 'ended']);
   let underWay = 0;
-  const handle = async (place: number, hold: Hold): Promise<Ending> => {
-    if (place === 1) return work.handle(place, hold);
+  const handle = async (place: number, lease: Lease): Promise<Ending> => {
+    if (place === 1) return work.handle(place, lease);
     underWay += 1;
     assert.equal(underWay, 1);
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -156,12 +156,12 @@ test('work may be acted on for as long as a try takes, counted from before it wa
     clock.seconds += 20;
     return work.take();
   };
-  const handle = async (_: number, hold: Hold): Promise<Ending> => {
-    said.push(hold.whyNot());
+  const handle = async (_: number, lease: Lease): Promise<Ending> => {
+    said.push(lease.endedReason());
     clock.seconds += 39.999;
-    said.push(hold.whyNot());
+    said.push(lease.endedReason());
     clock.seconds += 0.001;
-    said.push(hold.whyNot());
+    said.push(lease.endedReason());
     return 'ended';
   };
   await runDueWork({ ...work, take, handle, turnMax: 1 });
@@ -170,8 +170,8 @@ test('work may be acted on for as long as a try takes, counted from before it wa
 
 test('a run that was stopped says so to whoever would still send', () => {
   const stop = new AbortController();
-  const hold = holdFor(60, stop.signal);
-  assert.equal(hold.whyNot(), null);
+  const lease = leaseFor(60, stop.signal);
+  assert.equal(lease.endedReason(), null);
   stop.abort();
-  assert.equal(hold.whyNot(), 'the run was stopped');
+  assert.equal(lease.endedReason(), 'the run was stopped');
 });

@@ -4,7 +4,7 @@ import { TimedOut, Unavailable } from '../../domain/unavailable.ts';
 export interface DueWork<Taken> {
   /** Returns null if nothing is due. */
   readonly take: () => Promise<Taken | null>;
-  readonly handle: (work: Taken, hold: Hold) => Promise<Ending>;
+  readonly handle: (work: Taken, lease: Lease) => Promise<Ending>;
   /** How long after taking the work a try may still act. The lease is at least as long. */
   readonly trySeconds: number;
   /** The most work taken in one run; the next run takes the rest. */
@@ -45,12 +45,12 @@ export async function runDueWork<Taken>(
   const runLane = async (): Promise<void> => {
     for (; left > 0 && !signal.aborted && performance.now() < until; ) {
       left -= 1;
-      const hold = holdFor(trySeconds, signal);
+      const lease = leaseFor(trySeconds, signal);
       const work = await take();
       if (work === null) return;
       counts.taken += 1;
       startLane();
-      const ending = await handle(work, hold).catch((error: unknown) => {
+      const ending = await handle(work, lease).catch((error: unknown) => {
         // What waits too long for a lock fails alone; the others may not need it.
         if (error instanceof Unavailable && !(error instanceof TimedOut)) throw error;
         failed.push(error);
@@ -72,22 +72,22 @@ export async function runDueWork<Taken>(
   return counts;
 }
 
-/** Whether work that was taken may still be acted on. */
-export interface Hold {
+/** This process's own part of the lease on the row: whether work that was taken may still be acted on. */
+export interface Lease {
   /** Returns why nothing may be sent any more; null while it may. */
-  readonly whyNot: () => string | null;
+  readonly endedReason: () => string | null;
 }
 
 /**
  * Call it before taking the work. A process that was suspended for longer than this sends nothing. Uses a monotonic
  * clock, so that clock changes do not matter.
  */
-export function holdFor(seconds: number, signal: AbortSignal = neverAborted): Hold {
-  const heldUntil = performance.now() + seconds * 1_000;
+export function leaseFor(seconds: number, signal: AbortSignal = neverAborted): Lease {
+  const leasedUntil = performance.now() + seconds * 1_000;
   return {
-    whyNot: () => {
+    endedReason: () => {
       if (signal.aborted) return 'the run was stopped';
-      return performance.now() < heldUntil ? null : 'the lease has run out';
+      return performance.now() < leasedUntil ? null : 'the lease has run out';
     },
   };
 }
