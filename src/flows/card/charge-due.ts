@@ -1,5 +1,6 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import { chargeKey } from '../../domain/card/card-payment.ts';
+import { sendOrWait } from '../../domain/card/send-or-wait.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { nextTryOn, type RetryAdvice, triesMax } from '../../domain/unpaid/retry-advice.ts';
@@ -171,7 +172,7 @@ async function chargeOne(parts: ChargeDueParts, { due, lease, today, now, fault 
       const postponed = {
         failure: isUnclear ? 'unknown' : 'unavailable',
         cause: `unknown: ${outcome.cause}`,
-        waitSeconds: due.isLongUnclear === true ? askLongUnclearSeconds : askAgainSeconds,
+        waitSeconds: due.unknownFor === 'a day' ? askLongUnclearSeconds : askAgainSeconds,
         unclearSeconds: isUnclear ? 0 : undefined,
       } as const;
       const postpone = (tx: Tx): Promise<boolean> => chargeWork.postpone(tx, due, postponed);
@@ -365,23 +366,17 @@ async function chargeOnce(
   if (begun === notAnswered && !due.wasBegun) return { kind: 'not-sent', cause: notAnswered.cause };
   if (due.isReported) return stillReported(due, begun);
   if (begun !== null) return begun.kind === 'refused' && isNotOwedNow ? { kind: 'never made' } : begun;
-  if (isNotOwedNow)
-    return due.wasBegun && due.isLongUnclear !== true
-      ? { kind: 'unknown', cause: 'it may still come' }
-      : { kind: 'never made' };
-  // Not sent again in the half day before the operator may say what became of it: it would come after that.
-  if (due.wasBegun && due.wasBegunLately === false && due.isLongUnclear === false)
-    return { kind: 'unknown', cause: 'it may still come' };
+  const next = sendOrWait(due.unknownFor, !isNotOwedNow, false);
+  if (next === 'wait') return mayStillCome;
+  if (next === 'never made') return { kind: 'never made' };
   // By the tax that is in force now, also where this process stood still since it took the charge.
   const isCurrent = await readJustNow(lease, () => parts.refreshReference().then(() => true));
   if (isCurrent === null) return { kind: 'not-sent', cause: lease.endedReason()! };
   // A hold is of the day on which the customer gave the card.
   const since = due.holdCents > 0 ? null : taxChangeBy(parts.reference().tariffs, due.sale, today);
-  // It forbids only to send: what may have been made is asked about until it is known.
-  if (since !== null && due.wasBegun && due.isLongUnclear !== true)
-    return { kind: 'unknown', cause: 'it may still come' };
-  if (since !== null) return { kind: 'taxed otherwise', since };
-  if (due.wasBegun && due.isLongUnclear === true && !(await sendAnew(parts.database, due))) return tooLate;
+  if (since !== null)
+    return sendOrWait(due.unknownFor, true, true) === 'wait' ? mayStillCome : { kind: 'taxed otherwise', since };
+  if (due.unknownFor === 'a day' && !(await sendAnew(parts.database, due))) return tooLate;
   const { tries } = due;
   const key = keyOf(due, tries);
   const outcome = await runStep(parts, { context, claim: null }, 'collect', () => doCharge(cards, due, key, context));
@@ -393,10 +388,12 @@ async function chargeOnce(
   return found === null || found.kind === 'refused' ? outcome : found;
 }
 
+const mayStillCome = { kind: 'unknown', cause: 'it may still come' } as const;
+
 /** An operator has recorded that it was made: only the processor's own word counts beside that, and nothing is sent. */
 function stillReported(due: DueCharge, begun: Outcome<readonly Made[]> | null): Outcome<readonly Made[]> | NeverMade {
   if (begun !== null && begun.kind !== 'refused') return begun;
-  return due.isLongUnclear === true ? { kind: 'never made' } : { kind: 'unknown', cause: 'it may still come' };
+  return due.unknownFor === 'a day' ? { kind: 'never made' } : mayStillCome;
 }
 
 function doCharge(cards: CardProcessor, due: DueCharge, key: string, context: CallContext): Promise<Outcome<Charge>> {

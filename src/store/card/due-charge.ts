@@ -1,4 +1,5 @@
 import type { PlainDate } from '../../domain/calendar.ts';
+import type { UnknownFor } from '../../domain/card/send-or-wait.ts';
 import type { ApplicationId, EntryId, MailId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
@@ -43,10 +44,7 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly sale: TaxedPolicy;
   /** What the processor calls the charges of the policy that are recorded. */
   readonly recordedCharges: readonly string[];
-  /** Its outcome is unknown for more than a day. */
-  readonly isLongUnclear: boolean | null;
-  /** It was begun within the last half day. */
-  readonly wasBegunLately: boolean | null;
+  readonly unknownFor: UnknownFor;
   /** An operator has recorded that it was made: it is never sent again, only asked about. */
   readonly isReported: boolean;
 }
@@ -100,8 +98,11 @@ export const chargeWork = defineWork<DueCharge>({
   facts: `due_charge.application_id AS "applicationId", due_charge.policy_number AS "policyNumber", due_charge.seller_id AS "sellerId",
           due_charge.amount_cents AS "amountCents", card_payment.processor, card_payment.card_token AS "cardToken",
           card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
-          old.lease_until IS NOT NULL AS "wasBegun", old.unclear_since < now() - interval '1 day' AS "isLongUnclear",
-          old.unclear_since > now() - interval '12 hours' AS "wasBegunLately",
+          old.lease_until IS NOT NULL AS "wasBegun",
+          CASE WHEN old.lease_until IS NULL THEN 'not begun'
+               WHEN old.unclear_since < now() - interval '1 day' THEN 'a day'
+               WHEN old.unclear_since > now() - interval '12 hours' THEN 'under half a day'
+               ELSE 'half a day' END AS "unknownFor",
           due_charge.reported_as IS NOT NULL AS "isReported",
           ${taxedPolicySql('due_charge.policy_number')} AS sale,
           ARRAY(SELECT entry.party_reference

@@ -234,11 +234,7 @@ export const plants: readonly Plant[] = [
     scenario: 'charge-on-its-way',
     known: [],
     bends: {
-      sql: cutFrom(
-        'take_due_charge',
-        `old.unclear_since < now() - interval '1 day' AS "isLongUnclear"`,
-        'true AS "isLongUnclear"',
-      ),
+      sql: cutFrom('take_due_charge', `WHEN old.unclear_since < now() - interval '1 day' THEN`, 'WHEN true THEN'),
     },
   },
   {
