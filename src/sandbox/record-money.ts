@@ -62,8 +62,8 @@ export async function recordDispute(
     const recorded = await recordReport(parts, open, { ...reported, kind: disputeKinds[outcome] });
     if (isOperatorRefusal(recorded)) return recorded;
     const { account, stored } = recorded;
-    const { paymentId, amountCents } = stored.record.entries.findLast(({ kind }) => kind.startsWith('dispute'))!;
-    const { key } = account.payments.find(({ id }) => id === paymentId)!.charge!;
+    const { paymentEntryId, amountCents } = stored.record.entries.findLast(({ kind }) => kind.startsWith('dispute'))!;
+    const { key } = account.payments.find(({ id }) => id === paymentEntryId)!.charge!;
     // Under the policy's lock: two calls tell the processor in the order in which they are recorded.
     await tellProcessor(parts, { key, outcome, amountCents }, { requestId, fault: null });
     return recorded;

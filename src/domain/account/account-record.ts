@@ -44,7 +44,7 @@ export interface AccountEntry {
   readonly partyKey: string | null;
   readonly partyReference: string | null;
   /** The payment that it is about. */
-  readonly paymentId: EntryId | null;
+  readonly paymentEntryId: EntryId | null;
   /** The dispute that it ends. */
   readonly disputeId: EntryId | null;
 }
@@ -91,7 +91,7 @@ export const payeeRules: Readonly<Record<RefundPayee, PayeeRule>> = {
 export interface GivingBack {
   readonly id: ReversalId;
   /** Null for a loan, and for what a loan's customer gets from the operator. */
-  readonly paymentId: EntryId | null;
+  readonly paymentEntryId: EntryId | null;
   readonly payee: RefundPayee;
   readonly amountCents: Cents;
   /**

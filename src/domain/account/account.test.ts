@@ -37,7 +37,7 @@ const loan = { paidBy: 'loan', charge: null } as const;
 const loanEnded: GivingBack = {
   ...notBegun,
   id: newId(),
-  paymentId: null,
+  paymentEntryId: null,
   payee: 'Lender',
   amountCents: 60_000,
   state: 'done',
@@ -311,9 +311,9 @@ function tried(
 }
 
 /** A refund of a cheque, or to a card that takes none, is the operator's. */
-function isVoidable({ givingBack }: AccountRecord, { kind, paymentId, amountCents }: AccountEntry): boolean {
+function isVoidable({ givingBack }: AccountRecord, { kind, paymentEntryId, amountCents }: AccountEntry): boolean {
   if (kind === 'payment' || kind === 'payment-returned' || kind === 'goodwill') return true;
-  const isOfIt = (one: GivingBack) => one.paymentId === paymentId && one.amountCents === amountCents;
+  const isOfIt = (one: GivingBack) => one.paymentEntryId === paymentEntryId && one.amountCents === amountCents;
   const done = givingBack.filter((one) => one.state === 'done' && isOfIt(one));
   return kind === 'refund' && done.length > 0 && done.every(({ payee }) => payee === 'Customer');
 }
@@ -346,7 +346,9 @@ test('of no payment more is given back, on its way, held back by a bank and retu
         JSON.stringify(payment),
       );
       assert.equal(sumOf(parts.map((amountCents) => ({ amountCents }))), takenCents);
-      const asked = record.givingBack.filter(({ paymentId, state }) => paymentId === payment.id && state === 'idle');
+      const asked = record.givingBack.filter(
+        ({ paymentEntryId, state }) => paymentEntryId === payment.id && state === 'idle',
+      );
       assert.ok(sumOf(asked) <= leftCents, 'nothing is asked for of what is disputed or not there');
     }
   });

@@ -71,7 +71,7 @@ function toGiveBackOf(
   if (paidBy !== 'loan') return allocate(payments, owedCents);
   // Only the lender's answer tells what is left for the customer.
   const isAnswered = givingBack.some(({ payee, state }) => payee === 'Lender' && state === 'done');
-  return isAnswered ? [{ paymentId: null, payee: 'Customer', amountCents: owedCents }] : [];
+  return isAnswered ? [{ paymentEntryId: null, payee: 'Customer', amountCents: owedCents }] : [];
 }
 
 function moneyStatusOf(

@@ -62,8 +62,8 @@ function checkPayment(
   payment: Payment,
   isSettled: boolean,
 ): readonly AccountFault[] {
-  const given = givingBack.filter((one) => one.paymentId === payment.id);
-  const about = entries.filter(({ paymentId }) => paymentId === payment.id);
+  const given = givingBack.filter((one) => one.paymentEntryId === payment.id);
+  const about = entries.filter(({ paymentEntryId }) => paymentEntryId === payment.id);
   const doneCents = sumOf(given.filter(({ state }) => state === 'done'));
   const recordedCents = sumOf(about.filter(({ kind }) => kind === 'refund'));
   const over = given

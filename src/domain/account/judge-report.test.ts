@@ -75,15 +75,15 @@ test('of several payments that came by hand, the one that is named came back, or
   const [first, second] = two.account.payments.map(({ id }) => id);
   const returned = (report: Partial<Report>) => {
     const judged = judgeIn(two, { kind: 'returned', ...report });
-    return isOperatorRefusal(judged) ? judged.code : [judged.paymentId, judged.amountCents];
+    return isOperatorRefusal(judged) ? judged.code : [judged.paymentEntryId, judged.amountCents];
   };
-  assert.deepEqual(returned({ paymentId: first! }), [first, 90_000]);
+  assert.deepEqual(returned({ paymentEntryId: first! }), [first, 90_000]);
   assert.deepEqual(returned({ amountCents: 90_000 }), [first, 90_000]);
   assert.deepEqual(returned({ amountCents: 10_000 }), [second, 10_000], 'all of it rather than a part of the other');
   assert.deepEqual(returned({ amountCents: 20_000 }), [first, 20_000]);
   assert.equal(returned({}), 'PaymentNotNamed');
   assert.equal(returned({ amountCents: 90_001 }), 'AmountOutOfRange');
-  assert.equal(returned({ paymentId: second!, amountCents: 20_000 }), 'AmountOutOfRange');
+  assert.equal(returned({ paymentEntryId: second!, amountCents: 20_000 }), 'AmountOutOfRange');
 });
 
 test('a dispute is of a charge, never of more than it, and one at a time', () => {
@@ -104,7 +104,7 @@ test('a dispute names its charge by the processor’s reference, else it is of t
   const paymentOf = (reference: string | null) => {
     const judged = judgeIn(twice, { kind: 'dispute-opened', reference });
     assert.ok(!isOperatorRefusal(judged));
-    return judged.paymentId;
+    return judged.paymentEntryId;
   };
   assert.equal(paymentOf(first!.charge!.reference), first!.id);
   assert.equal(paymentOf(null), second!.id);

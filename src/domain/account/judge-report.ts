@@ -43,7 +43,7 @@ export interface Report {
    */
   readonly reference: string | null;
   /** Of what came back: the payment that was recorded with this reference; null: none was. */
-  readonly paymentId: EntryId | null;
+  readonly paymentEntryId: EntryId | null;
   /** The key is ours, and of this report alone. */
   readonly key: string;
   readonly recordedBy: Recorder;
@@ -91,11 +91,11 @@ function judgeReceived({ key, amountCents, on: paidOn }: Report, { account }: Re
  * A payment by hand that came back, or a part of it: the one that was recorded with the reference, else one of which that
  * amount can have come back, at best all that is left of it. Between several without an amount nobody can tell.
  */
-function judgeReturned({ key, amountCents, on: returnedOn, paymentId }: Report, { account }: ReportedOn) {
+function judgeReturned({ key, amountCents, on: returnedOn, paymentEntryId }: Report, { account }: ReportedOn) {
   const mayReturn = account.payments.filter(
     ({ way, takenCents, returnedCents }) => way === 'hand' && returnedCents < takenCents,
   );
-  const named = mayReturn.filter(({ id }) => id === paymentId);
+  const named = mayReturn.filter(({ id }) => id === paymentEntryId);
   const candidates = named.length > 0 ? named : mayReturn;
   if (candidates.length === 0) return refuseOperator('NothingToReturn', 'policyNumber');
   if (amountCents === null && candidates.length > 1) return refuseOperator('PaymentNotNamed', 'amount');
@@ -109,7 +109,7 @@ function judgeReturned({ key, amountCents, on: returnedOn, paymentId }: Report, 
   const cents = amountCents ?? notReturned(payment);
   if (returnedOn < payment.paidOn)
     return refuseOperator('ReportDateOutOfRange', 'on', { from: payment.paidOn, to: returnedOn });
-  return entryOfReturn({ paymentId: payment.id, key, amountCents: cents, returnedOn });
+  return entryOfReturn({ paymentEntryId: payment.id, key, amountCents: cents, returnedOn });
 }
 
 const notReturned = ({ takenCents, returnedCents }: Payment): Cents => takenCents - returnedCents;
@@ -124,7 +124,9 @@ function judgeRefundReturned({ key, amountCents, on, reference, recordedBy }: Re
   const named = charges.filter(({ charge }) => charge!.reference === reference);
   const refunds = (named.length > 0 ? named : charges).flatMap((charge) =>
     refundsThatStand(record)
-      .filter(({ paymentId, payee, state }) => paymentId === charge.id && payee === 'Card' && state === 'done')
+      .filter(
+        ({ paymentEntryId, payee, state }) => paymentEntryId === charge.id && payee === 'Card' && state === 'done',
+      )
       .map((refund) => ({ charge, refund })),
   );
   if (refunds.length === 0) return refuseOperator('NoRefundToReturn', 'policyNumber');
@@ -137,7 +139,7 @@ function judgeRefundReturned({ key, amountCents, on, reference, recordedBy }: Re
   const { charge, refund } = found;
   if (on < refund.doneOn!) return refuseOperator('ReportDateOutOfRange', 'on', { from: refund.doneOn!, to: today });
   return entryOfRefundReturned({
-    paymentId: charge.id,
+    paymentEntryId: charge.id,
     cardPaymentId: charge.charge!.cardPaymentId,
     reference: charge.charge!.reference,
     key,
@@ -156,7 +158,7 @@ function judgeOpened({ key, amountCents, on, reference, recordedBy }: Report, po
   if (cents > charge.takenCents)
     return refuseOperator('AmountOutOfRange', 'amount', { max: String(charge.takenCents / 100) });
   return entryOfDispute({
-    paymentId: charge.id,
+    paymentEntryId: charge.id,
     cardPaymentId: charge.charge!.cardPaymentId,
     // Payout files name the charge.
     reference: charge.charge!.reference,
@@ -177,7 +179,7 @@ function judgeEnded({ kind, key, on, reference, recordedBy }: Report, policy: Re
     const dispute = disputesOn(charge, policy).findLast(({ state }) => ends(state));
     if (dispute === undefined) continue;
     const ended = {
-      paymentId: charge.id,
+      paymentEntryId: charge.id,
       cardPaymentId: charge.charge!.cardPaymentId,
       reference: charge.charge!.reference,
       amountCents: dispute.amountCents,
@@ -205,5 +207,5 @@ function borneOf({ id }: Dispute, { record }: ReportedOn): Cents {
 }
 
 function disputesOn(charge: Payment, { record }: ReportedOn) {
-  return disputesOf(record.entries.filter(({ paymentId }) => paymentId === charge.id));
+  return disputesOf(record.entries.filter(({ paymentEntryId }) => paymentEntryId === charge.id));
 }

@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 import type { AccountEntry, AccountRecord } from './account-record.ts';
 
 interface About {
-  readonly paymentId: EntryId | null;
+  readonly paymentEntryId: EntryId | null;
   readonly disputeId: EntryId | null;
 }
 
@@ -18,7 +18,7 @@ interface ToVoid {
 /** Says whether an entry may be taken back. `entries`: those that were not voided. */
 export function judgeVoid({ id, recordedBy }: ToVoid, entries: readonly About[]): OperatorRefusal | null {
   if (recordedBy !== 'operator') return refuseOperator('EntryNotByOperator', 'id');
-  const isInUse = entries.some(({ paymentId, disputeId }) => paymentId === id || disputeId === id);
+  const isInUse = entries.some(({ paymentEntryId, disputeId }) => paymentEntryId === id || disputeId === id);
   return isInUse ? refuseOperator('EntryInUse', 'id') : null;
 }
 
@@ -51,7 +51,7 @@ export function judgeVoidNow(
 function isGivenAgain({ id }: Pick<ToVoid, 'id'>, entries: readonly AccountEntry[]): boolean {
   const returned = entries.find((one) => one.id === id);
   return entries.some(
-    (one) => one.kind === 'refund' && one.paymentId === returned?.paymentId && String(one.id) > String(id),
+    (one) => one.kind === 'refund' && one.paymentEntryId === returned?.paymentEntryId && String(one.id) > String(id),
   );
 }
 

@@ -15,7 +15,7 @@ export interface LostDispute {
  */
 export function lostDisputesToBear({ entries }: Pick<AccountRecord, 'entries'>, payments: readonly Payment[]) {
   return payments.flatMap(({ id, lostDisputeCents }): readonly LostDispute[] => {
-    const about = entries.filter(({ paymentId }) => paymentId === id);
+    const about = entries.filter(({ paymentEntryId }) => paymentEntryId === id);
     const borneBeforeCents = sumCents(about.filter(isOfDispute).map(({ customerCents }) => customerCents));
     const borneCents = lostDisputeCents - borneBeforeCents;
     const lost = disputesOf(about).findLast(({ state }) => state === 'lost');

@@ -49,10 +49,10 @@ export function paymentsOf(entries: readonly AccountEntry[], givingBack: readonl
   return entries.filter(({ kind }) => kind === 'charge' || kind === 'payment').map((entry) => paymentOf(entry));
 
   function paymentOf({ id, kind, amountCents: takenCents, happenedOn, ...entry }: AccountEntry): Payment {
-    const about = entries.filter(({ paymentId }) => paymentId === id);
+    const about = entries.filter(({ paymentEntryId }) => paymentEntryId === id);
     const sum = (of: AccountEntry['kind']): Cents => sumOf(about.filter((one) => one.kind === of));
     const returnedCents = sum('payment-returned');
-    const refunds = givingBack.filter(({ paymentId }) => paymentId === id);
+    const refunds = givingBack.filter(({ paymentEntryId }) => paymentEntryId === id);
     const begunCents = sumOf(refunds.filter(({ state }) => state === 'begun' || state === 'replaced'));
     const keptBackCents = sum('refund') - sum('refund-returned');
     const givenBackCents = Math.min(keptBackCents + begunCents, takenCents - returnedCents);
@@ -102,7 +102,7 @@ export function disputesOf(about: readonly AccountEntry[]): readonly Dispute[] {
 /** What is to be given back of a payment, and by which way. */
 export interface Allocation {
   /** Null for what a loan's customer gets from the operator. */
-  readonly paymentId: EntryId | null;
+  readonly paymentEntryId: EntryId | null;
   readonly payee: Exclude<RefundPayee, 'Lender'>;
   readonly amountCents: Cents;
 }
@@ -117,7 +117,7 @@ export function allocate(payments: readonly Payment[], amountCents: Cents): read
     const cents = Math.min(openCents, payment.leftCents);
     if (cents <= 0) return [];
     openCents -= cents;
-    return [{ paymentId: payment.id, payee: payment.mayGoToCard ? 'Card' : 'Customer', amountCents: cents }];
+    return [{ paymentEntryId: payment.id, payee: payment.mayGoToCard ? 'Card' : 'Customer', amountCents: cents }];
   });
 }
 
@@ -135,7 +135,7 @@ export function allocateGiven(payments: readonly Payment[], amountCents: Cents):
     .map((payment) => {
       const cents = Math.min(openCents, notGivenBackOf(payment));
       openCents -= cents;
-      return { paymentId: payment.id, amountCents: cents };
+      return { paymentEntryId: payment.id, amountCents: cents };
     });
 }
 
@@ -150,13 +150,13 @@ function notGivenBackOf({ takenCents, givenBackCents, givenTooMuchCents }: Payme
 export function overRefundedCents(record: Pick<AccountRecord, 'givingBack' | 'entries'>): Cents {
   const over = refundsThatStand(record)
     .filter(({ state }) => state === 'done')
-    .map(({ paymentId, replacedBy, amountCents, notOwedCents }) => {
-      return { paymentId, amountCents: replacedBy === null ? notOwedCents : amountCents };
+    .map(({ paymentEntryId, replacedBy, amountCents, notOwedCents }) => {
+      return { paymentEntryId, amountCents: replacedBy === null ? notOwedCents : amountCents };
     })
     .filter(({ amountCents }) => amountCents > 0);
   const { entries } = record;
-  const isRefundOfOne = ({ kind, paymentId }: AccountEntry): boolean =>
-    kind === 'refund' && over.some((one) => one.paymentId === paymentId);
+  const isRefundOfOne = ({ kind, paymentEntryId }: AccountEntry): boolean =>
+    kind === 'refund' && over.some((one) => one.paymentEntryId === paymentEntryId);
   const since = new Set(entries.slice(entries.findLastIndex(isRefundOfOne) + 1).map(({ id }) => id));
   const repaidCents = paymentsOf(entries, [])
     .filter(({ id }) => since.has(id))
@@ -172,8 +172,12 @@ export function refundsThatStand({
   givingBack,
   entries,
 }: Pick<AccountRecord, 'givingBack' | 'entries'>): readonly GivingBack[] {
-  const cameBack = new Set(entries.filter(({ kind }) => kind === 'refund-returned').map(({ paymentId }) => paymentId));
-  return givingBack.filter((one) => !(one.payee === 'Card' && one.state === 'done' && cameBack.has(one.paymentId)));
+  const cameBack = new Set(
+    entries.filter(({ kind }) => kind === 'refund-returned').map(({ paymentEntryId }) => paymentEntryId),
+  );
+  return givingBack.filter(
+    (one) => !(one.payee === 'Card' && one.state === 'done' && cameBack.has(one.paymentEntryId)),
+  );
 }
 
 /** What the customer owes by the books; below zero, what is owed to the customer. */

@@ -23,7 +23,7 @@ function accountEntryOf({ id, kind, amountCents, postings, ...entry }: NewEntry,
     cardPaymentId: entry.cardPaymentId ?? null,
     partyKey: entry.partyKey ?? null,
     partyReference: entry.partyReference ?? null,
-    paymentId: entry.paymentId ?? null,
+    paymentEntryId: entry.paymentEntryId ?? null,
     disputeId: entry.disputeId ?? null,
   };
 }

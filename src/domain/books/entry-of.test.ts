@@ -182,7 +182,7 @@ test('a product has its own taxes, and a tax without a rate is never split', () 
 });
 
 const cardPaymentId = 'p-1' as PaymentId;
-const paymentId = 'entry of the payment' as EntryId;
+const paymentEntryId = 'entry of the payment' as EntryId;
 const happenedOn = '2027-01-10';
 
 test('what a card was charged and what came by hand lower what the customer owes, and without a policy it is owed back', () => {
@@ -228,14 +228,14 @@ test('what a card was charged and what came by hand lower what the customer owes
 const linesOf = ({ postings }: LedgerEntry) => postings.map(({ account, amountCents }) => `${account} ${amountCents}`);
 
 test('what came back is owed again; what is given up or given for nothing is a cost, and owed no more', () => {
-  const returned = entryOfReturn({ paymentId, key: 'key', amountCents: 300, returnedOn: happenedOn });
-  assert.deepEqual([returned.paymentId, linesOf(returned)], [paymentId, ['customer 300', 'outside -300']]);
+  const returned = entryOfReturn({ paymentEntryId, key: 'key', amountCents: 300, returnedOn: happenedOn });
+  assert.deepEqual([returned.paymentEntryId, linesOf(returned)], [paymentEntryId, ['customer 300', 'outside -300']]);
   assert.deepEqual(linesOf(entryOfWriteOff(300, 'key')), ['write-off 300', 'customer -300']);
   assert.deepEqual(linesOf(entryOfGoodwill(300, 'key')), ['goodwill 300', 'customer -300']);
 });
 
 test('a refund ends what is owed to the customer, by the processor or outside of it', () => {
-  const given = { reversalId: 'r-1' as ReversalId, amountCents: 900, paymentId, cardPaymentId, happenedOn };
+  const given = { reversalId: 'r-1' as ReversalId, amountCents: 900, paymentEntryId, cardPaymentId, happenedOn };
   const toCard = entryOfRefund({ ...given, by: 'processor', partyReference: 'ref-1' });
   assert.deepEqual([toCard.key, toCard.partyReference], ['refund r-1', 'ref-1']);
   assert.deepEqual(linesOf(toCard), ['customer 900', 'processor -900']);
@@ -257,7 +257,7 @@ test('of an ended loan, the customer is owed no more what goes to it and what th
 
 test('a dispute is the processor’s to pay until it is lost, and then the customer owes it as far as it was not given back', () => {
   const opened = {
-    paymentId,
+    paymentEntryId,
     cardPaymentId,
     reference: 'ref-1',
     key: 'key',
@@ -274,8 +274,8 @@ test('a dispute is the processor’s to pay until it is lost, and then the custo
 
 test('a void is the entry the other way round, and names it', () => {
   const { postings, amountCents } = entryOfPayment({ key: 'key', amountCents: 500, paidOn: happenedOn });
-  const voided = entryOfVoid({ id: paymentId, amountCents, partyReference: null, postings });
-  assert.deepEqual([voided.kind, voided.key, voided.voids], ['void', `void ${paymentId}`, paymentId]);
+  const voided = entryOfVoid({ id: paymentEntryId, amountCents, partyReference: null, postings });
+  assert.deepEqual([voided.kind, voided.key, voided.voids], ['void', `void ${paymentEntryId}`, paymentEntryId]);
   assert.deepEqual(linesOf(voided), ['outside -500', 'customer 500']);
 });
 

@@ -83,14 +83,14 @@ export interface PaidByHand {
 }
 
 /** A cheque or a transfer came back. */
-export function entryOfReturn({ paymentId, key, amountCents, returnedOn }: Returned): LedgerEntry {
+export function entryOfReturn({ paymentEntryId, key, amountCents, returnedOn }: Returned): LedgerEntry {
   return balanced({
     kind: 'payment-returned',
     key: `returned ${key}`,
     amountCents,
     happenedOn: returnedOn,
     recordedBy: 'operator',
-    paymentId,
+    paymentEntryId,
     postings: [
       { account: 'customer', amountCents },
       { account: 'outside', amountCents: -amountCents, reference: key },
@@ -99,7 +99,7 @@ export function entryOfReturn({ paymentId, key, amountCents, returnedOn }: Retur
 }
 
 export interface Returned {
-  readonly paymentId: EntryId;
+  readonly paymentEntryId: EntryId;
   readonly key: string;
   readonly amountCents: Cents;
   readonly returnedOn: PlainDate;
@@ -220,7 +220,7 @@ export interface RefundGiven {
   readonly by: 'processor' | 'operator';
   readonly reversalId: ReversalId;
   readonly amountCents: Cents;
-  readonly paymentId: EntryId | null;
+  readonly paymentEntryId: EntryId | null;
   readonly cardPaymentId: PaymentId | null;
   /** What the processor calls the charge. */
   readonly partyReference: string | null;
@@ -288,7 +288,7 @@ export function entryOfDispute({ reference, key, amountCents, ...dispute }: Disp
 }
 
 export interface DisputeOpened {
-  readonly paymentId: EntryId;
+  readonly paymentEntryId: EntryId;
   readonly cardPaymentId: PaymentId | null;
   /** What the processor calls the charge, which its payout files name. */
   readonly reference: string;

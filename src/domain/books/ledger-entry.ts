@@ -63,7 +63,7 @@ export interface LedgerEntry {
   /** Our key under which the processor or the lender knows it. */
   readonly partyKey?: string | null;
   /** The entry of the payment that this one is about. */
-  readonly paymentId?: EntryId | null;
+  readonly paymentEntryId?: EntryId | null;
   /** The entry of the dispute that this one ends. */
   readonly disputeId?: EntryId;
   /** The entry, made by mistake, that this one takes back. */

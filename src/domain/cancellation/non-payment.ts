@@ -70,8 +70,8 @@ export function paidInTimeCents(
 ): Cents {
   const effectiveAt = entries.findLastIndex(({ kind }) => kind === 'cancellation');
   const since = effectiveAt === -1 ? [] : entries.slice(effectiveAt);
-  const sinceCents = (meant: string, paymentId: EntryId): Cents =>
-    sumOf(since.filter((one) => one.kind === meant && one.paymentId === paymentId));
+  const sinceCents = (meant: string, paymentEntryId: EntryId): Cents =>
+    sumOf(since.filter((one) => one.kind === meant && one.paymentEntryId === paymentEntryId));
   // What came back, or a bank has taken back, was not paid, whatever was given back of it before.
   const cameCents = ({ takenCents, returnedCents, openDisputeCents, lostDisputeCents }: Payment): Cents =>
     takenCents - returnedCents - openDisputeCents - lostDisputeCents;

@@ -72,7 +72,7 @@ export function collectedOf(
 
 function lessGivenBack({ payments, toGiveBack }: Account): readonly Payment[] {
   return payments.map((payment) => {
-    const givenBackCents = sumOf(toGiveBack.filter(({ paymentId }) => paymentId === payment.id));
+    const givenBackCents = sumOf(toGiveBack.filter(({ paymentEntryId }) => paymentEntryId === payment.id));
     return { ...payment, leftCents: payment.leftCents - givenBackCents };
   });
 }

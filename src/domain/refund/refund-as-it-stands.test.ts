@@ -22,14 +22,14 @@ import { type PolicyAccount, planOf, refundAsItStands } from './refund-as-it-sta
 
 const cancelledOn = '2027-11-15';
 const dayBefore = '2027-11-14';
-const paymentId = 'charge' as EntryId;
+const paymentEntryId = 'charge' as EntryId;
 
 const aboutNothing = {
   happenedOn: '2026-11-15',
   cardPaymentId: null,
   partyKey: null,
   partyReference: null,
-  paymentId: null,
+  paymentEntryId: null,
   disputeId: null,
 } as const;
 
@@ -57,7 +57,7 @@ const entries: readonly AccountEntry[] = [
   { ...aboutNothing, id: 'sale' as EntryId, kind: 'sale', amountCents: priceCents, customerCents: priceCents },
   {
     ...aboutNothing,
-    id: paymentId,
+    id: paymentEntryId,
     kind: 'charge',
     amountCents: priceCents,
     customerCents: -priceCents,
@@ -79,12 +79,12 @@ const refunded: AccountEntry = {
   kind: 'refund',
   amountCents: refundCents,
   customerCents: refundCents,
-  paymentId,
+  paymentEntryId,
 };
 const work: GivingBack = {
   ...notBegun,
   id: 'work' as ReversalId,
-  paymentId,
+  paymentEntryId,
   payee: 'Card',
   amountCents: refundCents,
 };
@@ -143,7 +143,7 @@ test('of a loan each refund has its own state; the seller’s stays pending, and
   const financed = sampleFinanced();
   const loan = {
     ...work,
-    paymentId: null,
+    paymentEntryId: null,
     payee: 'Lender',
     state: 'done',
     doneOn: '2027-11-17',
@@ -164,9 +164,9 @@ test('of a loan each refund has its own state; the seller’s stays pending, and
     },
   ];
   const byOperator = (amountCents: number) =>
-    ({ ...work, paymentId: null, payee: 'Customer', state: 'done', doneOn: '2027-11-18', amountCents }) as const;
+    ({ ...work, paymentEntryId: null, payee: 'Customer', state: 'done', doneOn: '2027-11-18', amountCents }) as const;
   const told = (givingBack: readonly GivingBack[], givenCents = 0) => {
-    const given = { ...refunded, amountCents: givenCents, customerCents: givenCents, paymentId: null };
+    const given = { ...refunded, amountCents: givenCents, customerCents: givenCents, paymentEntryId: null };
     const record = { givingBack, entries: givenCents === 0 ? ofLoan : [...ofLoan, given] };
     const { refunds } = refundAsItStands(found(financed, record), cancelledOn);
     return refunds.map(({ payer, payee, amountCents, doneOn }) => [payer, payee, amountCents, doneOn]);

@@ -47,7 +47,7 @@ export async function announce(open: OpenAccount, { entry, entryId, asksCustomer
 async function mailRedirected({ tx, stored, account }: OpenAccount, entry: LedgerEntry): Promise<void> {
   const { policyNumber } = stored.policy;
   const owed = account.toGiveBack.filter(
-    ({ paymentId, payee }) => paymentId === entry.paymentId && payee === 'Customer',
+    ({ paymentEntryId, payee }) => paymentEntryId === entry.paymentEntryId && payee === 'Customer',
   );
   const redirectedCents = Math.min(entry.amountCents, sumOf(owed));
   if (redirectedCents <= 0) return;

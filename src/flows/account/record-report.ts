@@ -57,7 +57,7 @@ export async function recordReport(
       ? await listByReference(open.tx, { policyNumber, kind: 'payment', reference })
       : [];
   const judged = judgeReport(
-    { ...report, kind, on: on ?? today, reference, paymentId: named?.id ?? null, key },
+    { ...report, kind, on: on ?? today, reference, paymentEntryId: named?.id ?? null, key },
     { record: facts, account: open.account, boundOn: policy.boundOn, today },
   );
   if (isOperatorRefusal(judged)) return judged;
@@ -118,16 +118,19 @@ async function recordGivenByHand(
     return refuseOperator('AmountOutOfRange', 'amount', { max: String(maxCents / 100) });
   let current = open;
   let openCents = cents;
-  const give = async (one: Pick<ByHand, 'paymentId' | 'replaces'>, mostCents: Cents): Promise<void> => {
+  const give = async (one: Pick<ByHand, 'paymentEntryId' | 'replaces'>, mostCents: Cents): Promise<void> => {
     const amountCents = Math.min(openCents, mostCents);
     if (amountCents === 0) return;
     openCents -= amountCents;
     current = await giveByHand(parts, current, { ...one, amountCents, doneOn, reference });
   };
   for (const one of pending)
-    await give({ paymentId: one.paymentId, replaces: one.state === 'begun' ? one.id : null }, one.amountCents);
-  for (const { paymentId, amountCents: given } of allocateGiven(current.account.payments, openCents))
-    await give({ paymentId, replaces: null }, given);
+    await give(
+      { paymentEntryId: one.paymentEntryId, replaces: one.state === 'begun' ? one.id : null },
+      one.amountCents,
+    );
+  for (const { paymentEntryId, amountCents: given } of allocateGiven(current.account.payments, openCents))
+    await give({ paymentEntryId, replaces: null }, given);
   return current;
 }
 
@@ -146,7 +149,7 @@ async function mayBeGivenByHand({ tx, stored }: OpenAccount, only: ReversalId | 
   return unanswered;
 }
 
-interface ByHand extends Pick<GivingBack, 'paymentId' | 'amountCents'> {
+interface ByHand extends Pick<GivingBack, 'paymentEntryId' | 'amountCents'> {
   /** What was begun and has no answer. */
   readonly replaces: ReversalId | null;
   readonly doneOn: PlainDate;
@@ -157,18 +160,18 @@ interface ByHand extends Pick<GivingBack, 'paymentId' | 'amountCents'> {
 async function giveByHand(
   parts: AccountParts,
   open: OpenAccount,
-  { paymentId, replaces, amountCents, doneOn, reference }: ByHand,
+  { paymentEntryId, replaces, amountCents, doneOn, reference }: ByHand,
 ): Promise<OpenAccount> {
   const { tx, stored, account } = open;
   const { policyNumber, applicationId } = stored.policy;
   const id = newId<ReversalId>();
   const notOwedCents = Math.min(Math.max(account.balanceCents + amountCents, 0), amountCents);
-  await insertGivenBack(tx, { id, policyNumber, applicationId, paymentId, amountCents, notOwedCents, doneOn });
+  await insertGivenBack(tx, { id, policyNumber, applicationId, paymentEntryId, amountCents, notOwedCents, doneOn });
   if (replaces !== null) await replaceReversal(tx, { id: replaces, replacedBy: id });
   const done = {
     ...notBegun,
     id,
-    paymentId,
+    paymentEntryId,
     payee: 'Customer',
     amountCents,
     notOwedCents,
@@ -178,7 +181,7 @@ async function giveByHand(
   const before = stored.record.givingBack.map((other) =>
     other.id === replaces ? { ...other, state: 'replaced' as const, replacedBy: id } : other,
   );
-  const entry = entryOfRefundByHand({ reversalId: id, amountCents, paymentId, happenedOn: doneOn });
+  const entry = entryOfRefundByHand({ reversalId: id, amountCents, paymentEntryId, happenedOn: doneOn });
   return recordTyped(parts, withRecord(open, { givingBack: [...before, done] }), entry, reference);
 }
 

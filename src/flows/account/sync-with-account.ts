@@ -133,7 +133,7 @@ async function bearLostDisputes(open: OpenAccount): Promise<OpenAccount> {
   let current = open;
   for (const { dispute, borneCents } of lostDisputesToBear(open.stored.record, open.account.payments)) {
     const ended = {
-      paymentId: dispute.paymentId!,
+      paymentEntryId: dispute.paymentEntryId!,
       cardPaymentId: dispute.cardPaymentId,
       reference: dispute.partyReference!,
       amountCents: dispute.amountCents,
@@ -194,29 +194,31 @@ async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
     } else await dropReversal(tx, { id: one.id });
   }
   const { policyNumber, applicationId } = stored.policy;
-  for (const { paymentId, payee, amountCents } of wanted) {
+  for (const { paymentEntryId, payee, amountCents } of wanted) {
     const id = newId<ReversalId>();
-    const charge = open.account.payments.find((payment) => payment.id === paymentId)?.charge ?? null;
+    const charge = open.account.payments.find((payment) => payment.id === paymentEntryId)?.charge ?? null;
     const toCard = payee === 'Card' ? charge : null;
     await insertReversal(tx, {
       id,
       policyNumber,
       applicationId,
       payee,
-      paymentId,
+      paymentEntryId,
       key: toCard?.key ?? null,
       cardPaymentId: toCard?.cardPaymentId ?? null,
       externalReference: toCard?.reference ?? null,
       amountCents,
       endsOn: null,
     });
-    kept.push({ ...notBegun, id, paymentId, payee, amountCents });
+    kept.push({ ...notBegun, id, paymentEntryId, payee, amountCents });
   }
   return withRecord(open, { givingBack: kept });
 }
 
 function isSame(one: GivingBack, other: Allocation): boolean {
-  return one.paymentId === other.paymentId && one.payee === other.payee && one.amountCents === other.amountCents;
+  return (
+    one.paymentEntryId === other.paymentEntryId && one.payee === other.payee && one.amountCents === other.amountCents
+  );
 }
 
 /** A loan is ended even if nothing goes to it. Only its answer tells how much is left for seller and operator. */
@@ -232,7 +234,7 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
     policyNumber,
     applicationId,
     payee: 'Lender',
-    paymentId: null,
+    paymentEntryId: null,
     key: policyNumber,
     cardPaymentId: null,
     externalReference: loanOf(payment)!.loanNumber,
@@ -241,7 +243,7 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
     // From the start: the installments that were debited meanwhile come back, too.
     endsOn: kind === 'flat' ? (stored.terms?.madeOn ?? at.today) : cancelledOn,
   });
-  return { givingBack: [...givingBack, { ...notBegun, id, paymentId: null, payee: 'Lender', amountCents }] };
+  return { givingBack: [...givingBack, { ...notBegun, id, paymentEntryId: null, payee: 'Lender', amountCents }] };
 }
 
 /**

@@ -89,7 +89,7 @@ async function recordLine(
         amountCents: amountCents === 0 ? null : amountCents,
         on,
         reference: line.reference,
-        paymentId: null,
+        paymentEntryId: null,
         key: `file ${fileId} line ${line.line}`,
         recordedBy: 'bank file',
       },
@@ -109,7 +109,7 @@ async function recordLine(
 
 /** Nothing is left to end, and what was won was won before that day: a file may be late. */
 function mayBeginAnew({ stored }: OpenAccount, charge: Payment | undefined, day: PlainDate): boolean {
-  const about = stored.record.entries.filter(({ paymentId }) => paymentId === charge?.id);
+  const about = stored.record.entries.filter(({ paymentEntryId }) => paymentEntryId === charge?.id);
   const isWonLater = about.some(({ kind, happenedOn }) => kind === 'dispute-won' && happenedOn > day);
   return !isWonLater && disputesOf(about).every(({ state }) => state === 'won');
 }

@@ -110,13 +110,13 @@ async function confirmReported(
 ): Promise<boolean> {
   const { entries, givingBack } = open.stored.record;
   const isInUse =
-    entries.some(({ paymentId }) => paymentId === reported.id) ||
-    givingBack.some(({ paymentId, state }) => paymentId === reported.id && state !== 'idle');
+    entries.some(({ paymentEntryId }) => paymentEntryId === reported.id) ||
+    givingBack.some(({ paymentEntryId, state }) => paymentEntryId === reported.id && state !== 'idle');
   let current = open;
   if (!isInUse) {
     current = (await appendEntry((await voidEntry(open, reported.id))!, entry))!;
     await moveReceipt(open.tx, { from: reported.id, to: current.stored.record.entries.at(-1)!.id });
-  } else await correctReference(open.tx, { paymentId: reported.id, reference: entry.partyReference! });
+  } else await correctReference(open.tx, { paymentEntryId: reported.id, reference: entry.partyReference! });
   const { asksCustomer } = await syncWithAccount(parts, current);
   const { policyNumber } = open.stored.policy;
   // While it was asked about, what a bank had taken of it was asked of nobody.

@@ -26,7 +26,7 @@ import { newId } from '../new-id.ts';
 export interface GivenBack {
   readonly reversal: Pick<
     Reversal,
-    'id' | 'payee' | 'amountCents' | 'cardPaymentId' | 'externalReference' | 'paymentId'
+    'id' | 'payee' | 'amountCents' | 'cardPaymentId' | 'externalReference' | 'paymentEntryId'
   >;
   /** Of a loan: what the lender has answered; null: as it was reckoned. */
   readonly answer: CancelledLoan | null;
@@ -51,13 +51,20 @@ export async function recordGivenBack(parts: AccountParts, open: OpenAccount, gi
 }
 
 function entryOfGivenBack(open: OpenAccount, { reversal, doneOn: happenedOn }: GivenBack): LedgerEntry {
-  const { id: reversalId, payee, amountCents, paymentId, cardPaymentId, externalReference: partyReference } = reversal;
+  const {
+    id: reversalId,
+    payee,
+    amountCents,
+    paymentEntryId,
+    cardPaymentId,
+    externalReference: partyReference,
+  } = reversal;
   if (payee !== 'Lender')
     return entryOfRefund({
       by: 'processor',
       reversalId,
       amountCents,
-      paymentId,
+      paymentEntryId,
       cardPaymentId,
       partyReference,
       happenedOn,
@@ -92,7 +99,7 @@ export async function finishStray(
   now: Date,
   by: 'party' | 'operator' = 'party',
 ): Promise<boolean> {
-  const { id, applicationId, payee, cardPaymentId, seller, amountCents, paymentId, bookedCents } = reversal;
+  const { id, applicationId, payee, cardPaymentId, seller, amountCents, paymentEntryId, bookedCents } = reversal;
   const today = todayOf(seller, now);
   if (!(await endReversal(tx, { id, toLoanCents: null, byLenderCents: null, doneOn: today }))) return false;
   const given = { reversalId: id, partyReference: reversal.externalReference, happenedOn: today };
@@ -103,7 +110,7 @@ export async function finishStray(
           ...given,
           by: by === 'party' ? 'processor' : 'operator',
           amountCents,
-          paymentId,
+          paymentEntryId,
           cardPaymentId,
         });
   const sale = { applicationId, policyNumber: null, sellerId: seller.id, day: today };
@@ -125,11 +132,19 @@ export async function settleStray(tx: Tx, reversal: StuckReversal, now: Date): P
     return reversal.id;
   }
   const id = newId<ReversalId>();
-  const { applicationId, paymentId, cardPaymentId, amountCents, seller } = reversal;
+  const { applicationId, paymentEntryId, cardPaymentId, amountCents, seller } = reversal;
   const doneOn = todayOf(seller, now);
-  await insertGivenBack(tx, { id, policyNumber: null, applicationId, paymentId, amountCents, notOwedCents: 0, doneOn });
+  await insertGivenBack(tx, {
+    id,
+    policyNumber: null,
+    applicationId,
+    paymentEntryId,
+    amountCents,
+    notOwedCents: 0,
+    doneOn,
+  });
   await replaceReversal(tx, { id: reversal.id, replacedBy: id });
-  const entry = entryOfRefundByHand({ reversalId: id, amountCents, paymentId, happenedOn: doneOn });
+  const entry = entryOfRefundByHand({ reversalId: id, amountCents, paymentEntryId, happenedOn: doneOn });
   await insertEntry(tx, { applicationId, policyNumber: null, sellerId: seller.id, day: doneOn }, withId(entry));
   if (cardPaymentId !== null) await markReversed(tx, { cardPaymentId });
   await note(tx, { applicationId, event: 'reversal settled', facts: { kind: 'Customer', policyNumber: null } });

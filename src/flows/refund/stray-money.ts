@@ -9,14 +9,14 @@ export function strayCharge(charge: Charged, day: PlainDate): StrayMoney {
   const { reference: externalReference, key, amountCents, paymentId: cardPaymentId } = charge;
   const booked = withId(entryOfCharge(charge));
   const money = { key, cardPaymentId, externalReference, amountCents, bookedCents: amountCents };
-  return { ...money, payee: 'Card', paymentId: booked.id, booked, day };
+  return { ...money, payee: 'Card', paymentEntryId: booked.id, booked, day };
 }
 
 /** A loan of which no policy came. `key`: its policy number, under which it is cancelled. */
 export function strayLoan({ loanNumber, key, amountCents, advancedCents, day }: StrayLoan): StrayMoney {
   const booked = withId(entryOfStrayLoan({ loanNumber, key, amountCents: advancedCents }));
   const money = { key, cardPaymentId: null, externalReference: loanNumber, amountCents, bookedCents: advancedCents };
-  return { ...money, payee: 'Lender', paymentId: null, booked, day };
+  return { ...money, payee: 'Lender', paymentEntryId: null, booked, day };
 }
 
 interface StrayLoan {

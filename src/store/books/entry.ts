@@ -152,7 +152,7 @@ function entryRow(entry: NewEntry) {
     party_reference: entry.partyReference,
     party_key: entry.partyKey,
     card_payment_id: entry.cardPaymentId,
-    payment_id: entry.paymentId,
+    payment_id: entry.paymentEntryId,
     dispute_id: entry.disputeId,
     voids: entry.voids,
   };

@@ -83,7 +83,9 @@ async function readStanding(tx: Tx, policyNumber: string, now: Date): Promise<Ac
 }
 
 function entriesOf(rows: HistoryRow['entries']): SaleHistory['entries'] {
-  const standing = rows.filter(({ isVoided }) => !isVoided);
+  const standing = rows
+    .filter(({ isVoided }) => !isVoided)
+    .map(({ paymentId: paymentEntryId, disputeId }) => ({ paymentEntryId, disputeId }));
   return rows.map((row) => ({
     ...row,
     mayVoid: !row.isVoided && judgeVoid({ ...row, id: row.entryId }, standing) === null,

@@ -29,7 +29,7 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly externalReference: string | null;
   readonly amountCents: Cents;
   /** The entry of the payment that is given back; null for a loan. */
-  readonly paymentId: EntryId | null;
+  readonly paymentEntryId: EntryId | null;
   /** What the books have of what it gives back: of a loan that made no policy, what was advanced. */
   readonly bookedCents: Cents;
   /** An earlier try may have given it back. */
@@ -60,7 +60,7 @@ const factsSql = (wasBegunSql: string): string => `
           WHERE cancellation.policy_number = reversal.policy_number AND cancellation.kind = 'flat'
             AND cancellation.ground = 'Rescission') AS "isRescinded",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
-  reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_id AS "paymentId",
+  reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_id AS "paymentEntryId",
   reversal.booked_cents AS "bookedCents", ${wasBegunSql} AS "wasBegun",
   (reversal.replaced_by IS NOT NULL OR (${wasBegunSql} AND ${isDisputedSql})) AS "isOnlyAsked",
   (SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
@@ -80,7 +80,7 @@ export const reversalWork = defineWork<Reversal>({
 
 export type NewReversal = Pick<
   Reversal,
-  'payee' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents' | 'paymentId' | 'bookedCents'
+  'payee' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents' | 'paymentEntryId' | 'bookedCents'
 >;
 
 /** Money that moved, although no policy was issued. */
@@ -96,14 +96,14 @@ const columnsSql = `id, owner, attempts, ${factsSql('false')}`;
 /** With the first try begun. `source` has application_id. */
 const strayReversalSql = (source: string): string => `
    INSERT INTO reversal (application_id, payee, payment_id, key, card_payment_id, reference, amount_cents, booked_cents, owner, lease_until)
-   SELECT application_id, :payee, :paymentId::uuid, :key, :cardPaymentId::uuid, :externalReference, :amountCents, :bookedCents, gen_random_uuid(),
+   SELECT application_id, :payee, :paymentEntryId::uuid, :key, :cardPaymentId::uuid, :externalReference, :amountCents, :bookedCents, gen_random_uuid(),
           now() + make_interval(secs => :leaseSeconds)
    FROM ${source}`;
 
 function strayValues({ booked, ...money }: StrayMoney, leaseSeconds: number) {
   return {
     payee: money.payee,
-    paymentId: money.paymentId,
+    paymentEntryId: money.paymentEntryId,
     key: money.key,
     cardPaymentId: money.cardPaymentId,
     externalReference: money.externalReference,
@@ -207,7 +207,7 @@ export interface RefundOwed
     | 'id'
     | 'applicationId'
     | 'payee'
-    | 'paymentId'
+    | 'paymentEntryId'
     | 'key'
     | 'cardPaymentId'
     | 'externalReference'
@@ -222,7 +222,7 @@ export const insertReversal = write.runs(
   'insert_reversal',
   `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, key, card_payment_id, reference, amount_cents, booked_cents,
                          ends_on, due_at, given_up_at, failure, last_error)
-   VALUES (:id, :applicationId, :policyNumber, :payee, :paymentId, :key, :cardPaymentId, :externalReference, :amountCents, :amountCents,
+   VALUES (:id, :applicationId, :policyNumber, :payee, :paymentEntryId, :key, :cardPaymentId, :externalReference, :amountCents, :amountCents,
            :endsOn, CASE WHEN :operatorPays::text IS NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN now() END,
            CASE WHEN :operatorPays::text IS NOT NULL THEN 'to-pay' END, :operatorPays)`,
   (owed: RefundOwed) => ({
@@ -230,7 +230,7 @@ export const insertReversal = write.runs(
     applicationId: owed.applicationId,
     policyNumber: owed.policyNumber,
     payee: owed.payee,
-    paymentId: owed.paymentId,
+    paymentEntryId: owed.paymentEntryId,
     key: owed.key,
     cardPaymentId: owed.cardPaymentId,
     externalReference: owed.externalReference,
@@ -243,13 +243,13 @@ export const insertReversal = write.runs(
 /** Given back by a person, whatever way was planned. */
 export const insertGivenBack = write.runs<
   [
-    Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'paymentId' | 'amountCents'> &
+    Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'paymentEntryId' | 'amountCents'> &
       Pick<GivingBack, 'notOwedCents'> & { readonly doneOn: PlainDate },
   ]
 >(
   'insert_given_back',
   `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, amount_cents, booked_cents, not_owed_cents, due_at, done_on)
-   VALUES (:id, :applicationId, :policyNumber, 'Customer', :paymentId, :amountCents, :amountCents, :notOwedCents, NULL, :doneOn)`,
+   VALUES (:id, :applicationId, :policyNumber, 'Customer', :paymentEntryId, :amountCents, :amountCents, :notOwedCents, NULL, :doneOn)`,
 );
 
 /** It was begun and has no answer, and a person has given it back another way: from now on it is only asked about. */
@@ -278,9 +278,9 @@ export const dropReversal = write.runs<[{ readonly id: ReversalId }]>(
  * What a person had typed as the processor's reference of a charge may be wrong: the refunds of it ask by the
  * processor's own.
  */
-export const correctReference = write.runs<[{ readonly paymentId: EntryId; readonly reference: string }]>(
+export const correctReference = write.runs<[{ readonly paymentEntryId: EntryId; readonly reference: string }]>(
   'correct_reversal_reference',
-  `UPDATE reversal SET reference = :reference WHERE payment_id = :paymentId AND payee = 'Card'`,
+  `UPDATE reversal SET reference = :reference WHERE payment_id = :paymentEntryId AND payee = 'Card'`,
 );
 
 /** The card's issuer takes no refund. Returns false if another run has taken it. */

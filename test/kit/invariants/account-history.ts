@@ -53,7 +53,7 @@ const chargeDue: ChargeWork = {
 export function startOfHistory(changed: Partial<AccountRecord> = {}, day = today): AccountHistory {
   const sale = { id: newId<EntryId>(), kind: 'sale', amountCents: priceCents, customerCents: priceCents } as const;
   const about = { happenedOn: boundOn, cardPaymentId: null, partyKey: null, partyReference: null } as const;
-  const entries = [{ ...sale, ...about, paymentId: null, disputeId: null }];
+  const entries = [{ ...sale, ...about, paymentEntryId: null, disputeId: null }];
   const record: AccountRecord = {
     priceCents,
     paidBy: 'card',
@@ -102,7 +102,7 @@ export function judgeIn(
     amountCents: null,
     on: today,
     reference: null,
-    paymentId: null,
+    paymentEntryId: null,
     key: newId(),
     recordedBy: 'operator',
     ...report,
@@ -152,9 +152,9 @@ export function afterTry({ record }: AccountHistory, id: ReversalId, state: Givi
   const givingBack = record.givingBack.map((other) => (other.id === id ? changed : other));
   const tried = startOfHistory({ ...record, givingBack });
   if (state !== 'done') return followed(tried.record);
-  const { paymentId, amountCents, payee } = one;
+  const { paymentEntryId, amountCents, payee } = one;
   const by = payee === 'Card' ? 'processor' : 'operator';
-  const given = { by, reversalId: id, amountCents, paymentId, cardPaymentId: null, partyReference: null } as const;
+  const given = { by, reversalId: id, amountCents, paymentEntryId, cardPaymentId: null, partyReference: null } as const;
   return afterEntry(tried, entryOfRefund({ ...given, happenedOn: today }));
 }
 
@@ -166,12 +166,12 @@ export function afterManualRefund({ record }: AccountHistory, id: ReversalId): A
 
 /** An operator has recorded it by mistake. */
 export function afterVoid({ record }: AccountHistory, entry: AccountEntry): AccountHistory {
-  const { id, kind, paymentId, amountCents, customerCents } = entry;
+  const { id, kind, paymentEntryId, amountCents, customerCents } = entry;
   const given = record.givingBack.find(
     (one) =>
       one.state === 'done' &&
       one.payee === 'Customer' &&
-      one.paymentId === paymentId &&
+      one.paymentEntryId === paymentEntryId &&
       one.amountCents === amountCents,
   );
   const givingBack = kind === 'refund' ? record.givingBack.filter((one) => one !== given) : record.givingBack;
@@ -194,8 +194,13 @@ export function idleIn({ record }: AccountHistory): readonly GivingBack[] {
 export function followed(changed: AccountRecord): AccountHistory {
   let record = changed;
   for (const { dispute, borneCents } of lostDisputesToBear(record, accountOf(record, today).payments)) {
-    const { id: disputeId, amountCents, paymentId, cardPaymentId, partyReference } = dispute;
-    const about = { paymentId: paymentId!, cardPaymentId, reference: partyReference!, happenedOn: today } as const;
+    const { id: disputeId, amountCents, paymentEntryId, cardPaymentId, partyReference } = dispute;
+    const about = {
+      paymentEntryId: paymentEntryId!,
+      cardPaymentId,
+      reference: partyReference!,
+      happenedOn: today,
+    } as const;
     const ended = { ...about, amountCents, recordedBy: 'service', disputeId, key: newId() } as const;
     record = withEntry(record, { ...entryOfDisputeLost(ended, borneCents), id: newId() }, today);
   }
@@ -233,7 +238,7 @@ function withRefunds(record: AccountRecord): AccountRecord {
   const wanted = accountOf(record, today).toGiveBack.map((one): GivingBack => {
     const isSame = (other: GivingBack): boolean =>
       other.state === 'idle' &&
-      other.paymentId === one.paymentId &&
+      other.paymentEntryId === one.paymentEntryId &&
       other.payee === one.payee &&
       other.amountCents === one.amountCents;
     return record.givingBack.find(isSame) ?? { ...notBegun, ...one, id: newId<ReversalId>() };

@@ -55,7 +55,7 @@ export interface EntryOnRecord {
   /** What the processor or the lender calls it. */
   readonly partyReference: string | null;
   /** The entry of the payment that it is about. */
-  readonly paymentId: string | null;
+  readonly paymentEntryId: string | null;
   /** The entry of the dispute that it ends. */
   readonly disputeId: string | null;
   readonly isVoided: boolean;
@@ -86,7 +86,7 @@ export interface ReversalOnRecord {
   readonly state: GivingBack['state'];
   /** Of a policy; else of money of which no policy came. */
   readonly isRefund: boolean;
-  readonly paymentId: string | null;
+  readonly paymentEntryId: string | null;
   readonly amountCents: number;
   readonly toLoanCents: number | null;
   readonly byLenderCents: number | null;

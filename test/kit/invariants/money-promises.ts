@@ -91,19 +91,19 @@ function sumOf(books: Books, kind: EntryKind, isMeant: (entry: EntryOnRecord) =>
 
 interface DisputeTold {
   readonly id: string;
-  readonly paymentId: string | null;
+  readonly paymentEntryId: string | null;
   readonly amountCents: number;
   readonly state: 'open' | 'won' | 'lost';
 }
 
 function disputesOf(books: Books): readonly DisputeTold[] {
   const endings = [...entriesOf(books, 'dispute-won'), ...entriesOf(books, 'dispute-lost')];
-  return entriesOf(books, 'dispute-opened').map(({ id, paymentId, amountCents }) => {
+  return entriesOf(books, 'dispute-opened').map(({ id, paymentEntryId, amountCents }) => {
     const ended = endings.filter(({ disputeId }) => disputeId === id).map((ending) => ending);
     const last = ended.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
     return {
       id,
-      paymentId,
+      paymentEntryId,
       amountCents,
       state: last === undefined ? 'open' : last.kind === 'dispute-won' ? 'won' : 'lost',
     };
@@ -144,7 +144,7 @@ function refundsOfPayments(books: Books): readonly Promised[] {
   const payments = [...entriesOf(books, 'charge'), ...entriesOf(books, 'payment')];
   const disputes = disputesOf(books);
   return payments.flatMap(({ id, kind, amountCents, partyReference }): readonly Promised[] => {
-    const about = ({ paymentId }: { readonly paymentId: string | null }): boolean => paymentId === id;
+    const about = ({ paymentEntryId }: { readonly paymentEntryId: string | null }): boolean => paymentEntryId === id;
     const refunds = entriesOf(books, 'refund').filter(about);
     const cameBack = entriesOf(books, 'refund-returned').filter(about);
     const givenCents = total(refunds) - total(cameBack);
@@ -252,7 +252,9 @@ function keptOfCards(books: Books): number {
   const disputes = disputesOf(books).filter(({ state }) => state !== 'won');
   return books.charges.reduce((sum, { reference, cents, refundedCents }) => {
     const ids = entriesOf(books, 'charge').flatMap((one) => (one.partyReference === reference ? [one.id] : []));
-    const takenCents = total(disputes.filter(({ paymentId }) => paymentId !== null && ids.includes(paymentId)));
+    const takenCents = total(
+      disputes.filter(({ paymentEntryId }) => paymentEntryId !== null && ids.includes(paymentEntryId)),
+    );
     const cameBack = entriesOf(books, 'refund-returned').filter((one) => one.partyReference === reference);
     return sum + Math.max(cents - refundedCents + total(cameBack) - takenCents, 0);
   }, 0);
@@ -261,10 +263,10 @@ function keptOfCards(books: Books): number {
 /** A bank that holds back what was given back before holds nothing of the customer's: the processor has taken it twice. */
 function isHeldOfPayments(books: Books): boolean {
   const open = disputesOf(books).filter(({ state }) => state === 'open');
-  return open.some(({ paymentId }) => {
-    const taken = books.entries.find(({ id }) => id === paymentId)?.amountCents ?? 0;
-    const gone = disputesOf(books).filter((one) => one.paymentId === paymentId && one.state === 'lost');
-    const about = (one: EntryOnRecord): boolean => one.paymentId === paymentId;
+  return open.some(({ paymentEntryId }) => {
+    const taken = books.entries.find(({ id }) => id === paymentEntryId)?.amountCents ?? 0;
+    const gone = disputesOf(books).filter((one) => one.paymentEntryId === paymentEntryId && one.state === 'lost');
+    const about = (one: EntryOnRecord): boolean => one.paymentEntryId === paymentEntryId;
     return taken - sumOf(books, 'refund', about) + sumOf(books, 'refund-returned', about) - total(gone) > 0;
   });
 }
