@@ -227,7 +227,7 @@ const total = (rows: readonly { readonly amountCents: number }[]): number =>
 function statusOf(books: Books, policy: Books['policies'][number]): MoneyStatus {
   const { cancellation, laterCharges, reversals } = books;
   const account = accountsOf(books);
-  const { heldBackCents, byHandCents, keepCents } = truthOf(books);
+  const { heldBackCents, keepCents } = truthOf(books);
   if (['REF', 'FIN', 'PW'].includes(policy.method)) return 'CollectedByPartner';
   const back = cancellation?.isInEffect ? cancellation.refundCents : 0;
   const refunded = (): MoneyStatus => (back < policy.totalCents ? 'PartRefunded' : 'Refunded');
@@ -238,7 +238,7 @@ function statusOf(books: Books, policy: Books['policies'][number]): MoneyStatus 
   const open = laterCharges.find(({ state }) => ['due', 'charging', 'refused'].includes(state));
   if (account('customer') > 0) return open?.tries === 1 && open.state === 'due' ? 'Scheduled' : 'Unpaid';
   if (account('write-off') > 0) return 'WrittenOff';
-  const keptCents = keptOfCards(books) + byHandCents;
+  const keptCents = keptOfCards(books) + keptByHand(books);
   const givenCents = Math.min(
     back + account('goodwill'),
     sumOf(books, 'refund', ({ isStray }) => !isStray) - sumOf(books, 'refund-returned'),
@@ -247,7 +247,10 @@ function statusOf(books: Books, policy: Books['policies'][number]): MoneyStatus 
   return keptCents > 0 || keepCents < 0 ? 'Paid' : 'NothingOwed';
 }
 
-/** What cards paid and neither we have given back nor banks have taken: they may take what was given back before. */
+/**
+ * What cards paid and neither we have given back, to the card or by hand, nor banks have taken: they may take what was
+ * given back before, and then the processor has taken it twice.
+ */
 function keptOfCards(books: Books): number {
   const disputes = disputesOf(books).filter(({ state }) => state !== 'won');
   return books.charges.reduce((sum, { reference, cents, refundedCents }) => {
@@ -256,9 +259,23 @@ function keptOfCards(books: Books): number {
       disputes.filter(({ paymentEntryId }) => paymentEntryId !== null && ids.includes(paymentEntryId)),
     );
     const cameBack = entriesOf(books, 'refund-returned').filter((one) => one.partyReference === reference);
-    return sum + Math.max(cents - refundedCents + total(cameBack) - takenCents, 0);
+    const leftCents = cents - refundedCents + total(cameBack) - givenByHand(books, ids);
+    return sum + leftCents - Math.min(takenCents, Math.max(leftCents, 0));
   }, 0);
 }
+
+/** What came by cheque and transfer and neither bounced nor was given back. */
+function keptByHand(books: Books): number {
+  const ids = entriesOf(books, 'payment').map(({ id }) => id);
+  return sumOf(books, 'payment') - sumOf(books, 'payment-returned') - givenByHand(books, ids);
+}
+
+const givenByHand = (books: Books, paymentIds: readonly string[]): number =>
+  sumOf(
+    books,
+    'refund',
+    ({ recordedBy, paymentId }) => recordedBy === 'operator' && paymentId !== null && paymentIds.includes(paymentId),
+  );
 
 /** A bank that holds back what was given back before holds nothing of the customer's: the processor has taken it twice. */
 function isHeldOfPayments(books: Books): boolean {
