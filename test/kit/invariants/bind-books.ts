@@ -109,8 +109,8 @@ export const booksSql = `
         AND NOT EXISTS (SELECT FROM mail WHERE mail.policy_number = policy.policy_number
                         AND (document.id = ANY (mail.document_ids) OR (mail.state = 'sent' AND mail.round > 1)))),
     'refusalMails', (
-      SELECT count(DISTINCT number) FROM mail JOIN policy USING (policy_number)
-      WHERE application_id = $1::uuid AND kind = 'refusal'),
+      SELECT count(DISTINCT (kind, number)) FROM mail JOIN policy USING (policy_number)
+      WHERE application_id = $1::uuid AND kind IN ('refusal', 'cover ended')),
     'withdrawalMails', (
       SELECT count(DISTINCT number) FROM mail JOIN policy USING (policy_number)
       WHERE application_id = $1::uuid AND kind = 'withdrawal'),

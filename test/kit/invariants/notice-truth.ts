@@ -14,7 +14,7 @@ import { currentPolicySql } from '../../../src/store/policy/current-policy.ts';
 export interface GivenOnRecord {
   /** A bank, a lender or a person has said otherwise since: a paper of its own tells the customer. */
   readonly isOvertaken: boolean;
-  /** What came beyond the price, and what a person gave beyond what was owed: given back beside what the notice says. */
+  /** What came beyond the price, and what was given beyond what was owed, or twice: given back beside what the notice says. */
   readonly tooMuchCents: number;
   /** What came after the notice. */
   readonly paidLaterCents: number;
@@ -94,8 +94,8 @@ export const noticedSql = (where: string): string => `
                                                        AND voided.kind IN ('payment', 'charge', 'refund'))))),
            'tooMuchCents', (SELECT greatest(coalesce(sum(amount_cents), 0) - policy.total_cents, 0) FROM ledger_entry AS entry
                             WHERE entry.policy_number = policy.policy_number AND entry.kind IN ('charge', 'payment'))
-                         + (SELECT coalesce(sum(not_owed_cents), 0) FROM reversal
-                            WHERE reversal.policy_number = policy.policy_number),
+                         + (SELECT coalesce(sum(CASE WHEN replaced_by IS NULL THEN not_owed_cents ELSE amount_cents END), 0) FROM reversal
+                            WHERE reversal.policy_number = policy.policy_number AND progress = 'done'),
            'paidLaterCents', (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entry AS entry
                               WHERE entry.policy_number = policy.policy_number AND entry.kind IN ('charge', 'payment')
                                 AND entry.recorded_at > cancellation.created_at),
