@@ -111,6 +111,20 @@ async function entryOf({ policyNumber }: Sold, kind: string, recordedBy: string 
   return (await inDatabase(scheduled.databaseUrl, `${sql} ORDER BY id DESC`, [policyNumber, kind, recordedBy]))[0].id;
 }
 
+/** The kinds of the entries that were voided, and who has taken each back. */
+async function voidsOf({ policyNumber }: Sold): Promise<readonly string[]> {
+  const rows = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT voided.kind || ' by ' || entry.recorded_by AS line
+     FROM ledger_entry AS entry
+     JOIN ledger_entry AS voided ON voided.id = entry.voids
+     WHERE entry.policy_number = $1
+     ORDER BY entry.id`,
+    [policyNumber],
+  );
+  return rows.map(({ line }) => line);
+}
+
 /** Voids an entry. Returns the code of the refusal, or null. */
 function takeBack({ policyNumber }: Sold, day: number, id: EntryId): Promise<string | null> {
   return transact(scheduled.harness.parts.database, async (tx) => {
@@ -607,6 +621,7 @@ test('what was paid within the notice keeps the cover, also where a part of it w
   assert.deepEqual([view.status, view.moneyStatus, view.amountDueCents], ['InForce', 'Unpaid', given[0]!.cents]);
   const [withdrawal] = await mailsOf(sold, 'withdrawal');
   assert.equal(withdrawal.facts.dueCents, given[0]!.cents);
+  assert.deepEqual(await voidsOf(sold), ['cancellation by service'], 'no operator took it back');
   assert.deepEqual(await faultsOf(sold), []);
 });
 
@@ -726,6 +741,7 @@ test('a write-off that an operator made by mistake is voided: what is paid of th
   assert.deepEqual([again.moneyStatus, again.amountDueCents], ['Unpaid', due]);
   assert.equal(await report(sold, 47, { kind: 'received' }), null);
   assert.deepEqual((await viewOn(sold, 47)).refunds, []);
+  assert.deepEqual(await voidsOf(sold), ['write-off by operator']);
   assert.deepEqual(await faultsOf(sold), []);
 });
 
@@ -741,6 +757,7 @@ test('what was given up and turns out to be paid is paid: nothing is given back 
   const view = await viewOn(sold, over + 1);
   assert.deepEqual([view.moneyStatus, view.amountDueCents, view.refunds], ['Paid', 0, []]);
   assert.equal(await keptOf(sold), sold.totalCents);
+  assert.deepEqual(await voidsOf(sold), ['write-off by service']);
   assert.deepEqual(await faultsOf(sold), []);
 });
 

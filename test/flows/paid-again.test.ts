@@ -129,17 +129,19 @@ async function sayMade(sold: Sold, reference: string): Promise<string | null> {
   return (await settleWork(parts(7), actor, settling))?.code ?? null;
 }
 
-/** The charges on record, those that were voided in brackets. */
+/** The charges on record, those that were voided in brackets, with who took them back. */
 const chargesOf = async ({ policyNumber }: Sold): Promise<readonly string[]> =>
   (
     await inDatabase(
       scheduled.databaseUrl,
       `SELECT recorded_by AS by, party_reference AS reference,
-              EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id) AS "isVoided"
+              (SELECT recorded_by FROM ledger_entry AS voiding WHERE voiding.voids = entry.id) AS "voidedBy"
        FROM ledger_entry AS entry WHERE policy_number = $1 AND kind = 'charge' ORDER BY id`,
       [policyNumber],
     )
-  ).map(({ by, reference, isVoided }) => (isVoided ? `(${by} ${reference})` : `${by} ${reference}`));
+  ).map(({ by, reference, voidedBy }) =>
+    voidedBy === null ? `${by} ${reference}` : `(${by} ${reference}, by ${voidedBy})`,
+  );
 
 const askOnly = (): Partial<CardProcessor> => ({
   chargeSavedCard: async () => assert.fail('the card was charged once more'),
@@ -165,7 +167,7 @@ test('a charge that was recorded by hand and taken back is asked about as before
   assert.equal(await charge(sold, 8, askOnly()), 1);
   assert.equal(await keptOf(sold), sold.totalCents);
   assert.deepEqual((await viewOn(sold, 8)).moneyStatus, 'Paid');
-  assert.deepEqual(await chargesOf(sold), ['(operator WRONG-1)', `processor ${reference}`]);
+  assert.deepEqual(await chargesOf(sold), ['(operator WRONG-1, by operator)', `processor ${reference}`]);
   assert.deepEqual(await faultsOf(sold), []);
 });
 
@@ -188,7 +190,7 @@ test('a charge that was recorded by hand is asked about until the processor answ
     await letWaitEnd(sold);
     assert.equal(await charge(sold, 8, askOnly()), 1);
     assert.equal((await scheduled.chargeOf(sold.sale)).state, 'charged');
-    assert.deepEqual(await chargesOf(sold), [`(operator ${said ?? reference})`, `processor ${reference}`]);
+    assert.deepEqual(await chargesOf(sold), [`(operator ${said ?? reference}, by processor)`, `processor ${reference}`]);
     assert.equal(await takeBack(sold, 9, 'charge'), 'EntryNotByOperator', 'the processor has said it');
     assert.deepEqual([(await viewOn(sold, 9)).moneyStatus, await keptOf(sold)], ['Paid', sold.totalCents]);
     const told = await inDatabase(

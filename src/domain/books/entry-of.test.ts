@@ -272,10 +272,11 @@ test('a dispute is the processor’s to pay until it is lost, and then the custo
   assert.deepEqual(linesOf(entryOfDisputeWon(ended, 400)), ['processor 900', 'dispute -500', 'customer -400']);
 });
 
-test('a void is the entry the other way round, and names it', () => {
+test('a void is the entry the other way round, and names it and who took it back', () => {
   const { postings, amountCents } = entryOfPayment({ key: 'key', amountCents: 500, paidOn: happenedOn });
-  const voided = entryOfVoid({ id: paymentEntryId, amountCents, partyReference: null, postings });
+  const voided = entryOfVoid({ id: paymentEntryId, amountCents, partyReference: null, postings }, 'service');
   assert.deepEqual([voided.kind, voided.key, voided.voids], ['void', `void ${paymentEntryId}`, paymentEntryId]);
+  assert.equal(voided.recordedBy, 'service');
   assert.deepEqual(linesOf(voided), ['outside -500', 'customer 500']);
 });
 

@@ -370,18 +370,24 @@ export interface NetFile {
   readonly happenedOn: PlainDate;
 }
 
-/** Takes back an entry that was made by mistake. */
-export function entryOfVoid(voided: Voided): LedgerEntry {
+/** Takes back an entry that was made by mistake, or that does not hold any more. */
+export function entryOfVoid(voided: Voided, recordedBy: VoidedBy): LedgerEntry {
   return balanced({
     kind: 'void',
     key: `void ${voided.id}`,
     amountCents: voided.amountCents,
-    recordedBy: 'operator',
+    recordedBy,
     partyReference: voided.partyReference,
     voids: voided.id,
     postings: voided.postings.map((posting) => ({ ...posting, amountCents: -posting.amountCents })),
   });
 }
+
+/**
+ * Who takes the entry back: an operator; the service, because of what was paid; or the processor, whose answer takes
+ * the place of what an operator had recorded.
+ */
+export type VoidedBy = Extract<Recorder, 'operator' | 'service' | 'processor'>;
 
 export interface Voided {
   readonly id: EntryId;

@@ -214,11 +214,11 @@ export async function voidReport(
   const { recordedBy, reversalId } = await readVoidable(open.tx, { id });
   const refused = judgeVoidNow({ ...entry, recordedBy }, open.stored.record, open.account);
   if (refused !== null) return refused;
-  let current = (await voidEntry(open, id))!;
+  let current = (await voidEntry(open, id, 'operator'))!;
   // What it said of a charge is asked about as before.
   if (await unreportCharge(open.tx, { entryId: id }))
     current = (await reopenAccount(open.tx, open.stored.policy.policyNumber, open.at))!;
-  for (const other of voidedWith(entry, open.stored.record)) current = (await voidEntry(current, other.id))!;
+  for (const other of voidedWith(entry, open.stored.record)) current = (await voidEntry(current, other.id, 'operator'))!;
   if (entry.kind === 'write-off') current = await oweUsedDays(current);
   if (reversalId !== null) {
     await dropReversal(open.tx, { id: reversalId });

@@ -7,7 +7,13 @@ import {
 } from '../../domain/account/account-record.ts';
 import { lostDisputesToBear } from '../../domain/account/lost-disputes.ts';
 import { type Allocation, overRefundedCents } from '../../domain/account/payments.ts';
-import { entryOfCancellation, entryOfDisputeLost, entryOfVoid, entryOfWriteOff } from '../../domain/books/entry-of.ts';
+import {
+  entryOfCancellation,
+  entryOfDisputeLost,
+  entryOfVoid,
+  entryOfWriteOff,
+  type VoidedBy,
+} from '../../domain/books/entry-of.ts';
 import { dayOfCancellation, paidInTimeCents } from '../../domain/cancellation/non-payment.ts';
 import type { EntryId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
@@ -76,7 +82,8 @@ export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'o
   const { policyNumber, applicationId } = policy;
   let current = open;
   const taken = record.entries.filter(({ kind }) => kind === 'cancellation' || kind === 'write-off');
-  for (const { id } of taken) current = (await voidEntry(current, id))!;
+  const voidedBy = by === 'payment' ? 'service' : 'operator';
+  for (const { id } of taken) current = (await voidEntry(current, id, voidedBy))!;
   await withdraw(tx, { policyNumber, by });
   current = withRecord({ ...current, stored: { ...current.stored, terms: null } }, { cancellation: null });
   const { cancelledOn } = terms!;
@@ -108,9 +115,9 @@ function reachedUsCents(payments: Account['payments']): Cents {
   );
 }
 
-/** Records that an entry was made by mistake. Returns null if it was voided before. */
-export async function voidEntry(open: OpenAccount, id: EntryId): Promise<OpenAccount | null> {
-  return appendEntry(open, entryOfVoid(await readVoidable(open.tx, { id })));
+/** Takes an entry back. Returns null if it was voided before. */
+export async function voidEntry(open: OpenAccount, id: EntryId, by: VoidedBy): Promise<OpenAccount | null> {
+  return appendEntry(open, entryOfVoid(await readVoidable(open.tx, { id }), by));
 }
 
 async function putIntoEffectIfDue(open: OpenAccount): Promise<OpenAccount> {
@@ -162,7 +169,7 @@ async function takeBackWriteOff(open: OpenAccount): Promise<OpenAccount> {
   const unpaidCents = Math.max(account.balanceCents + account.writtenOffCents + paidLateCents, 0);
   if (unpaidCents >= account.writtenOffCents) return open;
   let current = open;
-  for (const { id, kind } of entries) if (kind === 'write-off') current = (await voidEntry(current, id))!;
+  for (const { id, kind } of entries) if (kind === 'write-off') current = (await voidEntry(current, id, 'service'))!;
   return unpaidCents === 0 ? current : (await appendEntry(current, entryOfWriteOff(unpaidCents, newId())))!;
 }
 

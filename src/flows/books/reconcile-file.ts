@@ -246,7 +246,7 @@ export function withdrawFile(
       if (refused !== null) return refused;
     }
     for (const { entryId } of byPolicy.get(null) ?? []) {
-      const entry = entryOfVoid(await readVoidable(tx, { id: entryId }));
+      const entry = entryOfVoid(await readVoidable(tx, { id: entryId }), 'operator');
       await insertEntry(tx, ofNoSale(parts.now), { ...entry, id: newId<EntryId>() });
     }
     const file = await withdrawPayoutFile(tx, id);

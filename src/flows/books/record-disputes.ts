@@ -141,8 +141,8 @@ export async function voidDisputes(
     // Whoever withdraws the file says that it was recorded by mistake.
     const refused = judgeVoidNow({ ...entry, recordedBy: 'operator' }, facts, open.account);
     if (refused !== null) return refused;
-    let current = (await voidEntry(open, id))!;
-    for (const other of voidedWith(entry, facts)) current = (await voidEntry(current, other.id))!;
+    let current = (await voidEntry(open, id, 'operator'))!;
+    for (const other of voidedWith(entry, facts)) current = (await voidEntry(current, other.id, 'operator'))!;
     const voided = await syncWithAccount(parts, current);
     await announceVoid(voided.open, { entry, asksCustomer: voided.asksCustomer });
     open = voided.open;

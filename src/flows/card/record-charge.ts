@@ -114,7 +114,7 @@ async function confirmReported(
     givingBack.some(({ paymentEntryId, state }) => paymentEntryId === reported.id && state !== 'idle');
   let current = open;
   if (!isInUse) {
-    current = (await appendEntry((await voidEntry(open, reported.id))!, entry))!;
+    current = (await appendEntry((await voidEntry(open, reported.id, 'processor'))!, entry))!;
     await moveReceipt(open.tx, { from: reported.id, to: current.stored.record.entries.at(-1)!.id });
   } else await correctReference(open.tx, { paymentEntryId: reported.id, reference: entry.partyReference! });
   const { asksCustomer } = await syncWithAccount(parts, current);

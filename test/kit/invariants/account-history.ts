@@ -179,7 +179,7 @@ export function afterVoid({ record }: AccountHistory, entry: AccountEntry): Acco
     { account: 'customer', amountCents: customerCents },
     { account: 'outside', amountCents: -customerCents },
   ] as const;
-  const voided = entryOfVoid({ id, amountCents, partyReference: null, postings });
+  const voided = entryOfVoid({ id, amountCents, partyReference: null, postings }, 'operator');
   const withIt = voidedWith(entry, record).map((one) => one.id);
   const entries = record.entries.filter((one) => !withIt.includes(one.id));
   return afterEntry(startOfHistory({ ...record, entries, givingBack }), voided);
