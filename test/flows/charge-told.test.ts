@@ -245,13 +245,14 @@ test('an unclear charge is asked about after two minutes, and after a day every 
   assert.deepEqual(later.asked, ['find .0', 'find .1']);
 });
 
-test('what was not sent is as it was before', async () => {
+test('what was not sent is as it was before, and nobody is told that it may have been made', async () => {
   const away = { kind: 'not-sent', cause: 'away' } as const;
   const charge = await run({}, { charge: away });
-  assert.deepEqual([charge.row.state, charge.row.failure, charge.row.cause], ['due', 'unavailable', 'unknown: away']);
+  assert.deepEqual([charge.row.state, charge.row.failure, charge.row.cause], ['due', 'unavailable', 'not sent: away']);
   // Only earlier tries were asked about.
   const looked = await run({}, { found: () => away });
-  assert.deepEqual([looked.row.state, looked.row.cause, looked.asked], ['due', 'unknown: not known yet', ['find .0']]);
+  const lookedCause = 'not sent: it is not known yet what became of the tries before';
+  assert.deepEqual([looked.row.state, looked.row.cause, looked.asked], ['due', lookedCause, ['find .0']]);
   const begun = await run({ unclearHours: 1 }, { charge: away });
   assert.deepEqual([begun.row.state, begun.row.failure], ['charging', 'unknown'], 'an earlier call may have arrived');
 });

@@ -171,7 +171,7 @@ async function chargeOne(parts: ChargeDueParts, { due, lease, today, now, fault 
       const isUnclear = outcome.kind === 'unknown' || due.wasBegun;
       const postponed = {
         failure: isUnclear ? 'unknown' : 'unavailable',
-        cause: `unknown: ${outcome.cause}`,
+        cause: `${isUnclear ? 'unknown' : 'not sent'}: ${outcome.cause}`,
         waitSeconds: due.unknownFor === 'a day' ? askLongUnclearSeconds : askAgainSeconds,
         unclearSeconds: isUnclear ? 0 : undefined,
       } as const;
@@ -363,7 +363,8 @@ async function chargeOnce(
   const first = due.holdCents > 0 ? due.tries : Math.max(0, due.tries - triesMax);
   const begun = await ask(cards, due, { first, last }, context);
   // Only earlier tries were asked about: this one was never sent.
-  if (begun === notAnswered && !due.wasBegun) return { kind: 'not-sent', cause: notAnswered.cause };
+  if (begun === notAnswered && !due.wasBegun)
+    return { kind: 'not-sent', cause: 'it is not known yet what became of the tries before' };
   if (due.isReported) return stillReported(due, begun);
   if (begun !== null) return begun.kind === 'refused' && isNotOwedNow ? { kind: 'never made' } : begun;
   const next = sendOrWait(due.unknownFor, !isNotOwedNow, false);
