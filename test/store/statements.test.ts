@@ -34,6 +34,21 @@ test('PostgreSQL takes every statement as the schema stands, with as many values
   }
 });
 
+test('the refund of an entry that is to be voided is looked up by its id, and not among all', async () => {
+  const { text } = statements.find(({ name }) => name === 'read_voidable_entry')!;
+  const client = await database.connect();
+  try {
+    // An empty table is scanned, unless that is forbidden.
+    await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
+    const { rows } = await client.query(`EXPLAIN (GENERIC_PLAN) ${text}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    assert.match(plan, /Index (Only )?Scan using reversal_pkey on reversal .*\n +Index Cond: \(id = /);
+  } finally {
+    await client.query('RESET enable_seqscan; RESET enable_bitmapscan');
+    client.release();
+  }
+});
+
 test('no text names a value by its place', async () => {
   const folder = new URL('../../src/store/', import.meta.url).pathname;
   const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !/^postgres\/|\.test\.ts$/.test(file));

@@ -49,7 +49,9 @@ export interface VoidableEntry extends Voided {
 export const readVoidable = read.onlyRow<VoidableEntry, [{ readonly id: EntryId }]>(
   'read_voidable_entry',
   `SELECT entry.id, entry.amount_cents::integer AS "amountCents", entry.party_reference AS "partyReference", entry.recorded_by AS "recordedBy",
-          (SELECT reversal.id FROM reversal WHERE 'refund ' || reversal.id = entry.key) AS "reversalId",
+          (SELECT reversal.id
+           FROM reversal
+           WHERE reversal.id = CASE WHEN entry.kind = 'refund' THEN substr(entry.key, length('refund ') + 1)::uuid END) AS "reversalId",
           (SELECT coalesce(json_agg(json_build_object('account', account, 'amountCents', amount_cents, 'product', product, 'insurer', insurer,
                                                       'authority', authority, 'province', province, 'ratePpm', rate_ppm,
                                                       'reference', reference) ORDER BY line), '[]')
