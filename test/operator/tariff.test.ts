@@ -136,6 +136,19 @@ test('a comparison with a version that is not there is refused', async () => {
   assert.equal((await admin.post('/api/rate-books/compare', { version: 'nowhere' })).status, 404);
 });
 
+test('the price calculator says of a wrong VIN that it is none', async () => {
+  const price = (vin: string) =>
+    admin.post(`/api/rate-books/${sample.version}/price`, {
+      vin,
+      series: 'Prime',
+      odometer: 10_000,
+      purchaseMethod: 'Cash',
+      province: 'ON',
+      effectiveDate: noonDay,
+    });
+  assert.deepEqual((await price('QQQQQQQQQQQQQQQQQ')).codes, ['VinInvalid']);
+});
+
 test('a loaded book prices nothing until it is activated', async () => {
   const { status, body } = await admin.post('/api/rate-books', { document: bookOf('waiting') });
   assert.equal(status, 200);

@@ -96,7 +96,7 @@ export const operatorRefusals = {
   SaleLinksOff:
     'Sale links are off for this seller, or it takes neither cards nor monthly payment. Change the seller first.',
   SaleLinkDayInvalid: 'The last day is from today to 90 days ahead.',
-  SaleLinkVinInvalid: 'This is not a VIN.',
+  VinInvalid: 'This is not a VIN.',
   SaleLinkDownPaymentInvalid: 'Write the down payment in dollars, such as 250 or 249.50.',
   SaleLinkWithoutLoan: 'This seller has no monthly payment, and so no down payment.',
   SaleLinkNotOpen: 'This link is bound, withdrawn or over already.',

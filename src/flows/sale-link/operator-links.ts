@@ -73,7 +73,7 @@ function readDollars(text: string): number {
 }
 
 function refusalOf(code: RefusalCode): OperatorRefusal {
-  if (code === 'VinInvalid') return refuseOperator('SaleLinkVinInvalid', 'vin');
+  if (code === 'VinInvalid') return refuseOperator('VinInvalid', 'vin');
   if (code === 'DownPaymentInvalid') return refuseOperator('SaleLinkDownPaymentInvalid', 'downPayment');
   if (code === 'FinancingNotApplicable') return refuseOperator('SaleLinkWithoutLoan', 'downPayment');
   if (code === 'ValidUntilInvalid') return refuseOperator('SaleLinkDayInvalid', 'validUntil');

@@ -37,7 +37,7 @@ export async function priceVehicle(
   const parsed = parseRateBook(found.document);
   if (!parsed.ok) throw new Error(`The stored rate book ${version} is faulty at ${parsed.faults[0]?.path}.`);
   const [vehicle] = decodeVin(vin.trim().toUpperCase());
-  if (vehicle === undefined) return refuseOperator('SaleLinkVinInvalid', 'vin');
+  if (vehicle === undefined) return refuseOperator('VinInvalid', 'vin');
   const { book } = parsed;
   const price = priceQuote(book, loadedTable(taxes), { ...asked, vehicle, quotedOn: operatorDay(clock()) });
   const { year, make, model } = vehicle;

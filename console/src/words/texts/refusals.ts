@@ -95,7 +95,7 @@ const french: Refusals = {
   SaleLinksOff:
     'Les liens de vente ne sont pas activés pour ce vendeur, ou il n’accepte ni cartes ni paiement mensuel. Modifiez d’abord le vendeur.',
   SaleLinkDayInvalid: 'Le dernier jour va d’aujourd’hui à 90 jours plus tard.',
-  SaleLinkVinInvalid: 'Ce n’est pas un NIV.',
+  VinInvalid: 'Ce n’est pas un NIV.',
   SaleLinkDownPaymentInvalid: 'Inscrivez la mise de fonds en dollars, par exemple 250 ou 249,50.',
   SaleLinkWithoutLoan: 'Ce vendeur n’a pas de paiement mensuel, donc pas de mise de fonds.',
   SaleLinkBeingBought: 'Un client achète par ce lien en ce moment. Réessayez dans un instant.',
