@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { entryOfCharge } from '../../src/domain/books/entry-of.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import type { PaymentId, ReversalId } from '../../src/domain/ids.ts';
+import type { ApplicationId, PaymentId, ReversalId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { planOf } from '../../src/domain/refund/refund-as-it-stands.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
@@ -488,18 +488,51 @@ test('a loan of which no policy came is ended by its lender, without a policy to
   assert.deepEqual(events, []);
 });
 
+/** A card is charged, no policy comes of it, and its refund ends so. */
+async function chargeInVain(outcome: Refunded): Promise<ApplicationId> {
+  const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
+  const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, applicationId);
+  const capture: CardProcessor['capture'] = async ({ key, amountCents }) => ({
+    kind: 'done',
+    value: { reference: `ref-${key}`, amountCents, authorizationNumber: 'A1', chargedAt: noon },
+  });
+  const cards = { ...harness.parts.cards, capture, refund: async () => outcome };
+  const form = cardForm({ ...quoted, applicationId }, { asked: { paymentId } });
+  assert.equal((await harness.bind({ form }, { cards, at: refuseIssue })).kind, 'refused');
+  return applicationId;
+}
+
+test('what was charged without a policy and is given back by hand is entered for the day on which it was', async () => {
+  const later = { ...at, now: new Date(Date.parse(noon) + 2 * 86_400_000) };
+  for (const outcome of [
+    { kind: 'not-sent', cause: 'away' },
+    { kind: 'unknown', cause: 'no answer' },
+  ] as const) {
+    const applicationId = await chargeInVain(outcome);
+    const sql = 'UPDATE reversal SET lease_until = least(lease_until, now()) WHERE application_id = $1 RETURNING id';
+    const [{ id }] = await inDatabase(databaseUrl, sql, [applicationId]);
+    const settleOn = async (day: number) => {
+      const on = addDays(noonDay, day);
+      const asked = { kind: 'reversals', id, reason: 'card closed', reference: 'cheque 22', on } as const;
+      return (await settleWork(later, actor, asked))?.code;
+    };
+    assert.equal(await settleOn(-1), 'ReportDateOutOfRange', 'before it was charged');
+    assert.equal(await settleOn(1), undefined);
+    const [entry] = await inDatabase(
+      databaseUrl,
+      `SELECT happened_on::text AS "happenedOn", booked_on::text AS "bookedOn",
+              (SELECT done_on::text FROM reversal WHERE application_id = $1 AND progress = 'done') AS "doneOn"
+       FROM ledger_entry WHERE application_id = $1 AND kind = 'refund'`,
+      [applicationId],
+    );
+    const given = addDays(noonDay, 1);
+    assert.deepEqual(entry, { happenedOn: given, bookedOn: addDays(noonDay, 2), doneOn: given });
+  }
+});
+
 test('what was charged without a policy and is given by hand is asked about; if the card got it as well, a person is shown that', async () => {
   for (const isMade of [false, true]) {
-    const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
-    const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, applicationId);
-    const capture: CardProcessor['capture'] = async ({ key, amountCents }) => ({
-      kind: 'done',
-      value: { reference: `ref-${key}`, amountCents, authorizationNumber: 'A1', chargedAt: noon },
-    });
-    const refund: CardProcessor['refund'] = async () => ({ kind: 'unknown', cause: 'no answer' });
-    const cards = { ...harness.parts.cards, capture, refund };
-    const form = cardForm({ ...quoted, applicationId }, { asked: { paymentId } });
-    assert.equal((await harness.bind({ form }, { cards, at: refuseIssue })).kind, 'refused');
+    const applicationId = await chargeInVain({ kind: 'unknown', cause: 'no answer' });
     const rows = (): Promise<readonly { readonly id: ReversalId; readonly one: string; readonly cents: number }[]> =>
       inDatabase(
         databaseUrl,

@@ -1,3 +1,4 @@
+import { todayOf } from '../../domain/partner/seller.ts';
 import type { CardProcessor } from '../../ports/card-processor.ts';
 import type { CancelledLoan } from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
@@ -122,7 +123,10 @@ function finish(parts: GiveBackParts, reversal: Reversal, answer: CancelledLoan 
   return transact(parts.database, async (tx) => {
     const now = parts.clock();
     const { policyNumber } = reversal;
-    if (policyNumber === null) return finishStray(tx, reversal, now);
+    if (policyNumber === null) {
+      const today = todayOf(reversal.seller, now);
+      return finishStray(tx, reversal, { by: 'party', today, doneOn: today });
+    }
     const open = (await openAccount(tx, policyNumber, { now }))!;
     return recordGivenBack(parts, open, { reversal, answer, doneOn: open.at.today });
   });

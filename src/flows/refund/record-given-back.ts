@@ -2,7 +2,6 @@ import { entryOfLoanEnded, entryOfRefund, entryOfRefundByHand } from '../../doma
 import type { LedgerEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ReversalId } from '../../domain/ids.ts';
-import { todayOf } from '../../domain/partner/seller.ts';
 import { planOf } from '../../domain/refund/refund-as-it-stands.ts';
 import type { CancelledLoan } from '../../ports/lender.ts';
 import { note } from '../../store/audit/audit.ts';
@@ -96,13 +95,11 @@ function reckonedToLoan({ stored, account, at }: OpenAccount): number {
 export async function finishStray(
   tx: Tx,
   reversal: Omit<Reversal, 'owner'>,
-  now: Date,
-  by: 'party' | 'operator' = 'party',
+  { by, today, doneOn }: StrayGivenBack,
 ): Promise<boolean> {
   const { id, applicationId, payee, cardPaymentId, seller, amountCents, paymentEntryId, bookedCents } = reversal;
-  const today = todayOf(seller, now);
-  if (!(await endReversal(tx, { id, toLoanCents: null, byLenderCents: null, doneOn: today }))) return false;
-  const given = { reversalId: id, partyReference: reversal.externalReference, happenedOn: today };
+  if (!(await endReversal(tx, { id, toLoanCents: null, byLenderCents: null, doneOn }))) return false;
+  const given = { reversalId: id, partyReference: reversal.externalReference, happenedOn: doneOn };
   const entry =
     payee === 'Lender'
       ? entryOfLoanEnded({ ...given, toLoanCents: bookedCents, bySellerCents: 0 })
@@ -122,18 +119,29 @@ export async function finishStray(
   return true;
 }
 
+interface StrayGivenBack {
+  /** The processor or the lender has given it back, or a person. */
+  readonly by: 'party' | 'operator';
+  /** The seller's today, under which it is booked, and the day on which it was given back. */
+  readonly today: PlainDate;
+  readonly doneOn: PlainDate;
+}
+
 /**
  * A person has given back what was charged without a policy. A refund that was begun and has no answer stays asked
  * about. Returns the reversal that is done by it.
  */
-export async function settleStray(tx: Tx, reversal: StuckReversal, now: Date): Promise<ReversalId> {
+export async function settleStray(
+  tx: Tx,
+  reversal: StuckReversal,
+  { today, doneOn }: Omit<StrayGivenBack, 'by'>,
+): Promise<ReversalId> {
   if (reversal.state !== 'begun') {
-    await finishStray(tx, reversal, now, 'operator');
+    await finishStray(tx, reversal, { by: 'operator', today, doneOn });
     return reversal.id;
   }
   const id = newId<ReversalId>();
   const { applicationId, paymentEntryId, cardPaymentId, amountCents, seller } = reversal;
-  const doneOn = todayOf(seller, now);
   await insertGivenBack(tx, {
     id,
     policyNumber: null,
@@ -145,7 +153,7 @@ export async function settleStray(tx: Tx, reversal: StuckReversal, now: Date): P
   });
   await replaceReversal(tx, { id: reversal.id, replacedBy: id });
   const entry = entryOfRefundByHand({ reversalId: id, amountCents, paymentEntryId, happenedOn: doneOn });
-  await insertEntry(tx, { applicationId, policyNumber: null, sellerId: seller.id, day: doneOn }, withId(entry));
+  await insertEntry(tx, { applicationId, policyNumber: null, sellerId: seller.id, day: today }, withId(entry));
   if (cardPaymentId !== null) await markReversed(tx, { cardPaymentId });
   await note(tx, { applicationId, event: 'reversal settled', facts: { kind: 'Customer', policyNumber: null } });
   return id;

@@ -40,13 +40,16 @@ export async function settleReversalOutside(
   const { policyNumber, amountCents } = reversal;
   const today = todayOf(reversal.seller, now);
   if (on !== null && (parseDate(on) !== on || on > today)) return refuseOperator('SettledOnInvalid', 'on', { today });
-  const facts = { reference, on: on ?? today };
+  const doneOn = on ?? today;
+  const facts = { reference, on: doneOn };
   if (policyNumber === null) {
-    await noteSettled(tx, { id: await settleStray(tx, reversal, now), reference });
+    const from = reversal.takenOn;
+    if (from !== null && doneOn < from) return refuseOperator('ReportDateOutOfRange', 'on', { from, to: today });
+    await noteSettled(tx, { id: await settleStray(tx, reversal, { today, doneOn }), reference });
     return done('settle reversal', reversal, facts);
   }
   const open = (await openAccount(tx, policyNumber, { now }))!;
-  const given = { kind: 'given-back', amountCents, on: on ?? today, reference, recordedBy: 'operator' } as const;
+  const given = { kind: 'given-back', amountCents, on: doneOn, reference, recordedBy: 'operator' } as const;
   const recorded = await recordReport(parts, open, { ...given, reversalId: id });
   return isOperatorRefusal(recorded) ? recorded : done('settle reversal', reversal, facts);
 }

@@ -333,6 +333,8 @@ export interface StuckReversal extends Omit<Reversal, 'owner'> {
   readonly state: GivingBack['state'];
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
+  /** The day of the payment that it gives back; null for a loan. */
+  readonly takenOn: PlainDate | null;
 }
 
 /** The policy that it is of, to be locked before it; null without one. */
@@ -343,7 +345,8 @@ export const policyOfReversal = read.firstValue<string | null, [{ readonly id: R
 
 export const lockReversal = write.firstRow<StuckReversal, [{ readonly id: ReversalId }]>(
   'lock_reversal',
-  `SELECT id, attempts, ${factsSql('lease_until IS NOT NULL')}, progress AS state, NOT ${isFreeSql('reversal')} AS "isTried"
+  `SELECT id, attempts, ${factsSql('lease_until IS NOT NULL')}, progress AS state, NOT ${isFreeSql('reversal')} AS "isTried",
+          (SELECT happened_on FROM ledger_entry WHERE ledger_entry.id = reversal.payment_id) AS "takenOn"
    FROM reversal
    WHERE id = :id
    FOR UPDATE`,
