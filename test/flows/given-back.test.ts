@@ -502,6 +502,17 @@ async function chargeInVain(outcome: Refunded): Promise<ApplicationId> {
   return applicationId;
 }
 
+test('the refund of a bind that failed counts its first try like any other, and waits as long after it', async () => {
+  const applicationId = await chargeInVain({ kind: 'not-sent', cause: 'away' });
+  const [{ attempts, seconds }] = await inDatabase(
+    databaseUrl,
+    `SELECT attempts, extract(epoch FROM due_at - now())::float8 AS seconds FROM reversal WHERE application_id = $1`,
+    [applicationId],
+  );
+  assert.equal(attempts, 1);
+  assert.ok(seconds <= 10 && seconds > 5, String(seconds));
+});
+
 test('what was charged without a policy and is given back by hand is entered for the day on which it was', async () => {
   const later = { ...at, now: new Date(Date.parse(noon) + 2 * 86_400_000) };
   for (const outcome of [

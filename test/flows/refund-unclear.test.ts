@@ -157,7 +157,7 @@ test('a refund that was not sent, because nobody answered the question before it
   for (let times = 0; times < 3; times += 1) moneris.next({ on: 'status:preauth', how: 'lose' });
   assert.equal(await turn(), 1);
   assert.equal(refundsSent(key), 0);
-  await passSeconds(id, 15);
+  await passSeconds(id, 25);
   await turn();
   assert.equal(await stateOf(id), 'done');
   assert.equal(refundsSent(key), 1);
@@ -197,7 +197,7 @@ test('a try that stood still until the next one began does not shorten the wait 
   await passSeconds(id, 15);
   assert.equal(await turn(), 0);
   moneris.catchUp();
-  await passSeconds(id, 310);
+  await passSeconds(id, 330);
   await turn();
   assert.equal(await stateOf(id), 'done');
   assert.equal(refundsSent(key), 1);

@@ -191,7 +191,7 @@ export function leaseSecondsOf(parts: Pick<GiveBackParts, 'cards'>, owed: NewRev
   return trySeconds + showsWithinSeconds(parts, owed);
 }
 
-/** 5 s, 10 s, 20 s, ... up to an hour: most outages are short, and the customer's money must not wait long. */
+/** After the first try 10 s, then 20 s, 40 s, ... up to an hour: most outages are short, and the customer's money must not wait long. */
 function waitSeconds(attempts: number): number {
   return Math.min(3_600, 5 * 2 ** Math.min(attempts, 10));
 }

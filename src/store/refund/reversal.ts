@@ -93,10 +93,11 @@ export interface StrayMoney extends NewReversal {
 
 const columnsSql = `id, owner, attempts, ${factsSql('false')}`;
 
-/** With the first try begun. `source` has application_id. */
+/** With the first try begun, which counts like one that the job takes. `source` has application_id. */
 const strayReversalSql = (source: string): string => `
-   INSERT INTO reversal (application_id, payee, payment_id, key, card_payment_id, reference, amount_cents, booked_cents, owner, lease_until)
-   SELECT application_id, :payee, :paymentEntryId::uuid, :key, :cardPaymentId::uuid, :externalReference, :amountCents, :bookedCents, gen_random_uuid(),
+   INSERT INTO reversal (application_id, payee, payment_id, key, card_payment_id, reference, amount_cents, booked_cents, attempts,
+                         owner, lease_until)
+   SELECT application_id, :payee, :paymentEntryId::uuid, :key, :cardPaymentId::uuid, :externalReference, :amountCents, :bookedCents, 1, gen_random_uuid(),
           now() + make_interval(secs => :leaseSeconds)
    FROM ${source}`;
 

@@ -30,8 +30,8 @@ interface StuckWork {
   readonly charge?: string;
 }
 
-// Earlier failures are mostly a short outage of the other party.
-const triesBefore = 5;
+// From this try on, while it runs and after it: earlier failures are mostly a short outage of the other party.
+const shownFromTry = 5;
 
 /** Where the work of each kind is, whose it is, and when it needs the operator. */
 export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
@@ -40,7 +40,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     table: 'reversal',
     openSince: 'reversal.created_at',
     where: `(reversal.given_up_at IS NOT NULL
-             OR (reversal.due_at IS NOT NULL AND reversal.attempts >= ${triesBefore} AND reversal.replaced_by IS NULL))`,
+             OR (reversal.due_at IS NOT NULL AND reversal.attempts >= ${shownFromTry} AND reversal.replaced_by IS NULL))`,
     id: 'reversal.id',
     what: 'reversal.payee',
     applicationId: 'reversal.application_id',
