@@ -190,6 +190,40 @@ test('an endpoint that does not answer holds up no other', async () => {
   assert.ok(hanging.received.length <= 1, 'it is asked one at a time');
 });
 
+test('an event that the server always refuses holds up no later one; a server that does not answer is left alone', async () => {
+  const novaScotia = await openSaleClient(service, 'novascotia');
+  const receiver = await receiverOpen();
+  const { id } = await endpointAt(novaScotia, receiver.url);
+  const letWait = () =>
+    inDatabase(
+      service.databaseUrl,
+      `WITH waiting AS (
+         UPDATE webhook_delivery SET due_at = now() + interval '8 hours' WHERE endpoint_id = $1 AND due_at IS NOT NULL
+       )
+       UPDATE webhook_endpoint SET due_at = now() + interval '8 hours' WHERE id = $1`,
+      [id],
+    );
+  const isResting = async () => (await endpointRow(id)).lease_until === null;
+  receiver.answer = 422;
+  await sample(novaScotia, 'policy.issued');
+  await until(async () => (await deliveries(novaScotia, id))[0]?.attempts === 1 && isResting());
+  await letWait();
+  receiver.answer = 204;
+  const next = await sample(novaScotia, 'policy.cancelled');
+  await until(() => receiver.received.some(({ headers }) => headers['webhook-id'] === next.id));
+  const refused = (await deliveries(novaScotia, id)).at(-1);
+  assert.deepEqual([refused.attempts, refused.status], [1, 'Pending'], 'it waits for its own time');
+
+  await receiver.close();
+  await sample(novaScotia, 'policy.issued');
+  await until(async () => (await endpointRow(id)).failure === 'unavailable');
+  await letWait();
+  await sample(novaScotia, 'policy.cancelled');
+  await until(async () => (await deliveries(novaScotia, id)).length === 4);
+  assert.ok((await endpointRow(id)).due_at.getTime() > Date.now() + 3_600_000, 'nothing is sent before');
+  await call(novaScotia, 'DELETE', `/${id}`);
+});
+
 test('410 disables an endpoint; enabled again it gets events', async () => {
   const novaScotia = await openSaleClient(service, 'novascotia');
   const receiver = await receiverOpen();

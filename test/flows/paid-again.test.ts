@@ -190,7 +190,10 @@ test('a charge that was recorded by hand is asked about until the processor answ
     await letWaitEnd(sold);
     assert.equal(await charge(sold, 8, askOnly()), 1);
     assert.equal((await scheduled.chargeOf(sold.sale)).state, 'charged');
-    assert.deepEqual(await chargesOf(sold), [`(operator ${said ?? reference}, by processor)`, `processor ${reference}`]);
+    assert.deepEqual(await chargesOf(sold), [
+      `(operator ${said ?? reference}, by processor)`,
+      `processor ${reference}`,
+    ]);
     assert.equal(await takeBack(sold, 9, 'charge'), 'EntryNotByOperator', 'the processor has said it');
     assert.deepEqual([(await viewOn(sold, 9)).moneyStatus, await keptOf(sold)], ['Paid', sold.totalCents]);
     const told = await inDatabase(

@@ -69,7 +69,11 @@ export function makeWebhookDelivery(parts: DeliverWebhooksParts): WebhookDeliver
   };
 }
 
-/** Sends what is due, in order, until nothing is, the turn is over or the server can't be reached. */
+/**
+ * Sends what is due, one after the other, until nothing is, the turn is over or the server does not answer. New
+ * deliveries are in the order of the feed. One that is refused waits for its own time, and later ones overtake it: a
+ * partner tells by `sequence` what is older.
+ */
 async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, lease: Lease, signal: AbortSignal) {
   const { database, log } = parts;
   const records = recordBeside(database, endpoint.id);
@@ -107,7 +111,7 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, lease
   await restEndpoint(database, endpoint, { waitSeconds: 0, failed: null, disabledAfterSeconds });
 }
 
-/** In order, batch by batch: what is recorded as delivered is not due any more. */
+/** The longest due first, batch by batch: what is recorded as delivered is not due any more. */
 async function* dueDeliveries(
   database: DeliverWebhooksParts['database'],
   endpointId: string,

@@ -179,8 +179,9 @@ export const actsForSql = `
 
 /**
  * Writes a delivery for each enabled endpoint that wants one of these events. Call it when they are published. An
- * endpoint that fails has its own time, unless everything before was given up. Whoever is shut out hears nothing more:
- * who stole a seller's credentials may have made an endpoint.
+ * endpoint whose server did not answer is left alone until its own time, unless everything before was given up; one that
+ * only refused what came before gets the next event at once. A seller or client that is shut out hears nothing more:
+ * whoever stole its credentials may have made an endpoint.
  */
 export const fanOut = write.runs<[{ readonly eventIds: readonly string[] }]>(
   'fan_out_events',
@@ -207,7 +208,7 @@ export const fanOut = write.runs<[{ readonly eventIds: readonly string[] }]>(
    UPDATE webhook_endpoint SET due_at = now()
    FROM (SELECT DISTINCT endpoint_id FROM sent) AS due
    WHERE webhook_endpoint.id = due.endpoint_id
-     AND (webhook_endpoint.failing_since IS NULL OR NOT EXISTS (
+     AND (webhook_endpoint.failing_since IS NULL OR webhook_endpoint.failure IS DISTINCT FROM 'unavailable' OR NOT EXISTS (
        SELECT FROM webhook_delivery AS earlier
        WHERE earlier.endpoint_id = webhook_endpoint.id AND earlier.due_at IS NOT NULL))`,
 );
@@ -348,9 +349,11 @@ export const recordFailed = write.firstValue<number, [endpointId: string, id: st
 );
 
 /**
- * Ends the run: the endpoint is due again with its next delivery, but not before the wait. A delivery that was written
- * meanwhile has changed the time, which then stays. With no delivery left, an endpoint that works is not due, and one
- * that fails is due when it is to be disabled.
+ * Ends the run, and says when the endpoint is due again:
+ *   - if an event was published meanwhile, at the time that this has set;
+ *   - else with its next delivery, but not before the wait;
+ *   - without any delivery left, when it is to be disabled, if it fails; an endpoint that works is not due.
+ * `failed` is why its server did not answer, by which `fanOut` knows to leave it alone.
  */
 export const restEndpoint = write.runs(
   'rest_webhook_endpoint',
