@@ -218,7 +218,8 @@ export async function voidReport(
   // What it said of a charge is asked about as before.
   if (await unreportCharge(open.tx, { entryId: id }))
     current = (await reopenAccount(open.tx, open.stored.policy.policyNumber, open.at))!;
-  for (const other of voidedWith(entry, open.stored.record)) current = (await voidEntry(current, other.id, 'operator'))!;
+  for (const other of voidedWith(entry, open.stored.record))
+    current = (await voidEntry(current, other.id, 'operator'))!;
   if (entry.kind === 'write-off') current = await oweUsedDays(current);
   if (reversalId !== null) {
     await dropReversal(open.tx, { id: reversalId });
