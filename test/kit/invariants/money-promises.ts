@@ -274,7 +274,8 @@ const givenByHand = (books: Books, paymentIds: readonly string[]): number =>
   sumOf(
     books,
     'refund',
-    ({ recordedBy, paymentId }) => recordedBy === 'operator' && paymentId !== null && paymentIds.includes(paymentId),
+    ({ recordedBy, paymentEntryId }) =>
+      recordedBy === 'operator' && paymentEntryId !== null && paymentIds.includes(paymentEntryId),
   );
 
 /** A bank that holds back what was given back before holds nothing of the customer's: the processor has taken it twice. */
