@@ -16,7 +16,7 @@ export function ownTerms({ isSandbox, timeZone, producerCode }: Settings, northb
     clock,
     // The sandbox's clock can be moved; in production it is the date in the seller's province, never the server's own.
     today: async () => (isSandbox ? (await northbind.sandbox.clock()).today : dateIn(timeZone)),
-    rescindableUntil: (boughtOn) => addDays(boughtOn, rescissionDays),
+    rescindableUntil: ({ boughtOn }) => addDays(boughtOn, rescissionDays),
     paymentMethods: ['CC', 'PFF'],
     downPayment: null,
     validUntil: null,

@@ -117,6 +117,11 @@ export function disclosureViews({ disclosed, ticks }: Sale): readonly Disclosure
   }));
 }
 
+export function acknowledgedKinds({ disclosed, ticks }: Sale): readonly string[] {
+  const given = disclosed?.disclosures ?? [];
+  return given.filter(({ downloadId }) => ticks.some((tick) => tick.downloadId === downloadId)).map(({ kind }) => kind);
+}
+
 /** Returns null while something that must be ticked for this payment is not, or was never shown. */
 export function acknowledgementsFor(
   { disclosed, ticks }: Sale,

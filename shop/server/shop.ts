@@ -26,7 +26,7 @@ import type {
 } from '../shop-api.ts';
 import type { Purchases } from './binder.ts';
 import { type Form, part, readApplicant, readAsked, readDealerContact, readLanguage, text } from './read-form.ts';
-import { acknowledgementsFor, disclosureViews, type Sale, viewOf } from './sale.ts';
+import { acknowledgedKinds, acknowledgementsFor, disclosureViews, type Sale, viewOf } from './sale.ts';
 import { type Sales, StaleSaleError } from './sale-store.ts';
 import { fault, refusedBy, ShopError } from './shop-error.ts';
 
@@ -55,11 +55,19 @@ export interface ShopTerms
   /** The date in the seller's province. */
   readonly today: () => string | Promise<string>;
   /** The last day on which a customer who buys on a day may change their mind. */
-  readonly rescindableUntil: (boughtOn: string) => string;
+  readonly rescindableUntil: (bought: Bought) => string;
   /** Of those that the seller has. */
   readonly paymentMethods: readonly PaymentTerms['paymentMethod'][];
   readonly producerCode: string | null;
   readonly partnerReference: string | null;
+}
+
+interface Bought {
+  readonly boughtOn: string;
+  /** By their codes. */
+  readonly products: readonly string[];
+  /** The kinds of the papers that the customer has ticked. */
+  readonly acknowledged: readonly string[];
 }
 
 /**
@@ -251,7 +259,8 @@ export class Shop {
     const { purchases, terms } = this.#parts;
     // Only said to the customer: no reason to keep them from buying.
     const today = await Promise.resolve(terms.today()).catch(() => null);
-    const sale = { ...shown, rescindableUntil: today && terms.rescindableUntil(today) };
+    const bought = { products: selected.selectedProducts, acknowledged: acknowledgedKinds(shown) };
+    const sale = { ...shown, rescindableUntil: today && terms.rescindableUntil({ boughtOn: today, ...bought }) };
     this.#judgeMethod(form.paymentMethod);
     if (form.paymentMethod === 'PFF') {
       this.#judgeDownPayment(form.loan, 'financing.downPayment');

@@ -127,6 +127,14 @@ export const code = scalar<string>(
   '',
 );
 
+/** The kind of a paper that customers are given. */
+export function paperKind(at: DataReader): string {
+  const kind = text()(at);
+  if (!/^[A-Z][A-Za-z0-9]{1,39}$/.test(kind))
+    at.fault('must be letters and digits that begin with a capital, such as FactSheet');
+  return kind;
+}
+
 export const yesOrNo = scalar<boolean>((value) => typeof value === 'boolean', 'must be true or false', false);
 
 export function wholeNumber(what: string, min: number, max: number): Read<number> {

@@ -1,4 +1,7 @@
+import type { FastifyReply } from 'fastify';
+import { builtInRulesFile } from '../domain/cancellation/rescission-rules.ts';
 import { refuseOperator } from '../domain/operator/operator-refusal.ts';
+import { previewRescissionRules } from '../flows/cancellation/preview-rescission.ts';
 import { builtIn } from '../flows/customer-text/built-in-texts.ts';
 import { type PreviewTextsParts, previewTexts } from '../flows/customer-text/preview-texts.ts';
 import { type PreviewParts, previewDisclosures } from '../flows/disclosure/preview-disclosures.ts';
@@ -8,7 +11,14 @@ import { compareRateBooks } from '../flows/tariff/compare-rate-books.ts';
 import { examineFile, examineRateBook } from '../flows/tariff/examine-tariff.ts';
 import { loadBook } from '../flows/tariff/load-rate-book.ts';
 import { operatorDay } from '../flows/tariff/operator-day.ts';
-import { customerTexts, disclosureTexts, type FileKind, loadFile, taxTables } from '../flows/tariff/operator-files.ts';
+import {
+  customerTexts,
+  disclosureTexts,
+  type FileKind,
+  loadFile,
+  rescissionRules,
+  taxTables,
+} from '../flows/tariff/operator-files.ts';
 import { priceVehicle } from '../flows/tariff/price-vehicle.ts';
 import { compareTaxFiles } from '../flows/tax/compare-tax-files.ts';
 import { confirmTaxTable } from '../flows/tax/confirm-tax-table.ts';
@@ -27,7 +37,7 @@ import {
 import type { Page } from './wire/parts.ts';
 import * as wire from './wire/tariff.ts';
 
-/** Rate books, tax tables, disclosure texts and customer texts: every role reads them, only an admin changes them. */
+/** Rate books, tax tables, texts and rules of rescission: every role reads them, only an admin changes them. */
 export function tariffRoutes(
   parts: DecideParts & PreviewParts & PreviewTextsParts & Parts<'decodeVin'>,
 ): readonly OperatorRoute[] {
@@ -41,6 +51,8 @@ export function tariffRoutes(
     previewRoute(parts),
     ...fileRoutes('/api/customer-texts', customerTexts, parts),
     ...textRoutes(parts),
+    ...fileRoutes('/api/rescission-rules', rescissionRules, parts),
+    ...rescissionRoutes(parts),
   ];
 }
 
@@ -194,8 +206,7 @@ function textRoutes(parts: PreviewTextsParts): readonly OperatorRoute[] {
     operatorRoute('GET /api/customer-texts/built-in', 'viewer', {
       scope: 'visible',
       handle: async ({ reply }) => {
-        const file = JSON.stringify({ version: 'built-in', texts: builtIn }, null, 2);
-        return fileAnswer(reply, 'application/json', 'customer-texts.json', Buffer.from(`${file}\n`));
+        return jsonFile(reply, 'customer-texts.json', { version: 'built-in', texts: builtIn });
       },
     }),
     operatorRoute('POST /api/customer-texts/preview', 'support', {
@@ -207,4 +218,24 @@ function textRoutes(parts: PreviewTextsParts): readonly OperatorRoute[] {
       },
     }),
   ];
+}
+
+function rescissionRoutes({ database }: Parts<'database'>): readonly OperatorRoute[] {
+  return [
+    operatorRoute('GET /api/rescission-rules/built-in', 'viewer', {
+      scope: 'visible',
+      handle: async ({ reply }) => jsonFile(reply, 'rescission-rules.json', builtInRulesFile),
+    }),
+    operatorRoute('POST /api/rescission-rules/preview', 'support', {
+      scope: 'visible',
+      body: wire.rescissionPreviewOrder,
+      handle: async ({ body }): Promise<wire.RescissionPreview> => ({
+        rows: accepted(await previewRescissionRules({ database }, body)),
+      }),
+    }),
+  ];
+}
+
+function jsonFile(reply: FastifyReply, filename: string, file: unknown): Buffer {
+  return fileAnswer(reply, 'application/json', filename, Buffer.from(`${JSON.stringify(file, null, 2)}\n`));
 }

@@ -12,7 +12,7 @@ import { wireTerms } from '../api/kit/wire-terms.ts';
 import { logoAddress, type ShownBrand, withOwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import { callerAddress } from '../domain/call/address-key.ts';
-import { rescindableUntil } from '../domain/cancellation/rescission.ts';
+import { lastDayToRescind } from '../domain/cancellation/rescission.ts';
 import { escaped } from '../domain/html-text.ts';
 import { toDollars } from '../domain/money.ts';
 import { todayOf } from '../domain/partner/seller.ts';
@@ -216,7 +216,7 @@ class SalePage {
   }
 
   #terms({ link, seller, today, paymentMethods }: UsableLink): ShopTerms {
-    const { isProduction, clock, issuer } = this.#parts;
+    const { isProduction, clock, issuer, reference } = this.#parts;
     const brand = withOwnBrand(issuer, link.brand);
     const { name, phoneNumber, emailAddress, website, logo, colours, languages } = brand;
     return {
@@ -239,7 +239,16 @@ class SalePage {
       writesInAnyCase: true,
       clock,
       today: () => todayOf(seller, clock()),
-      rescindableUntil: (boughtOn) => rescindableUntil({ boundOn: boughtOn as PlainDate, seller }),
+      rescindableUntil: ({ boughtOn, products, acknowledged }) =>
+        lastDayToRescind(
+          {
+            boundOn: boughtOn,
+            seller,
+            products: products.map((productType) => ({ productType })),
+            acknowledgements: acknowledged.map((kind) => ({ kind })),
+          },
+          reference().rescissionRules,
+        ),
       paymentMethods,
       // No person produced the sale; a customer knows no code.
       producerCode: seller.requiresProducerCode ? 'SALE-LINK' : null,

@@ -2,7 +2,6 @@ import type { Northbind } from '@northbind/sdk';
 import { foundSale } from '@northbind/shop/server/found-policy.ts';
 import type { Sale } from '@northbind/shop/server/sale.ts';
 import { StaleSaleError } from '@northbind/shop/server/sale-store.ts';
-import { dateIn } from '../domain/calendar.ts';
 import { rescindableUntil } from '../domain/cancellation/rescission.ts';
 import type { Language } from '../domain/language.ts';
 import type { UsableLink } from '../flows/sale-link/open-link.ts';
@@ -11,13 +10,12 @@ import type { LinkSales } from './link-sales.ts';
 /** Brings a sale to what the service knows: a policy is there whoever bound it, by the page or by the API. */
 export async function settleSale(
   { northbind, store }: { readonly northbind: Northbind; readonly store: LinkSales },
-  { link, seller }: UsableLink,
+  { link }: UsableLink,
   sale: Sale,
 ): Promise<Sale> {
-  if (link.policyNumber === null) return sale;
-  const policy = await northbind.policies.get(link.policyNumber, languageOf(sale));
-  const boundOn = dateIn(seller.province, new Date(policy.boundAt));
-  const found = foundSale(sale, policy, rescindableUntil({ boundOn, seller }));
+  if (link.policy === null) return sale;
+  const policy = await northbind.policies.get(link.policy.policyNumber, languageOf(sale));
+  const found = foundSale(sale, policy, rescindableUntil(link.policy));
   // What the page shows of the money is the policy's of today; written once, to forget what was filled in.
   if (sale.progress.state !== 'bound') await store.save(found).catch(unlessStale);
   return found;

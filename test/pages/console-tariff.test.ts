@@ -26,6 +26,11 @@ const taxTable = readFileSync(new URL('../../src/sandbox/data/tax-table.json', i
 
 const disclosureTexts = readFileSync(new URL('../../src/sandbox/data/disclosure-texts.json', import.meta.url), 'utf8');
 
+const rescissionRules = readFileSync(
+  new URL('../../src/domain/cancellation/data/rescission-rules.json', import.meta.url),
+  'utf8',
+);
+
 const sampleWording = readFileSync(new URL('../../src/sandbox/data/wordings/extras-en.pdf', import.meta.url));
 
 /** The sandbox's book at other prices: each product and class by a percent more than the one before. */
@@ -204,7 +209,7 @@ test('disclosure texts are previewed as PDFs and loaded', async () => {
   assert.match((await paper.getAttribute('href')) ?? '', /^blob:/);
   assert.equal(await dialog.getByRole('link').count(), 7);
   await assertAccessible(page, 'console-disclosure-papers', bothThemes);
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Load disclosure texts' }).click();
@@ -229,12 +234,39 @@ test('own words are previewed as papers, mails and pages, and loaded', async () 
   await dialog.getByText('This link has expired').click();
   await dialog.getByText(own.en).waitFor();
   await assertAccessible(page, 'console-texts-preview', bothThemes);
-  await page.reload();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 
   await page.getByRole('button', { name: 'Load customer texts' }).click();
   await choose(page, file);
   await dialog.getByText('counsel is valid. Nothing was changed yet.').waitFor();
   await dialog.getByRole('button', { name: 'Load customer texts' }).click();
+  await page.getByRole('row', { name: /counsel In force/ }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('rules of rescission are previewed by province, and loaded', async () => {
+  const { page, errors } = await testbed.openConsole('/rescission-rules');
+  const dialog = page.getByRole('dialog');
+  const inQuebec = { provinces: ['QC'], from: '2020-01-01', days: 14, movesToWorkingDay: true, basis: 'counsel' };
+  const built = JSON.parse(rescissionRules);
+  const file = JSON.stringify({ ...built, version: 'counsel', rules: [built.rules[0], inQuebec] });
+  await page.getByText('No rules of your own').waitFor();
+  await page.getByRole('button', { name: 'Preview a file' }).click();
+  await choose(page, file);
+  await dialog.getByText('counsel is valid. Nothing was changed yet.').waitFor();
+  await dialog.getByLabel('Bound on').fill('2026-12-11');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByRole('row', { name: /^Quebec Dec 28, 2026 Dec 28, 2026/ }).waitFor();
+  await dialog.getByRole('row', { name: /^Ontario Dec 21, 2026/ }).waitFor();
+  await assertAccessible(page, 'console-rescission-preview', bothThemes);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('button', { name: 'Load rules' }).click();
+  await choose(page, file);
+  await dialog.getByText('counsel is valid. Nothing was changed yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Load rules' }).click();
   await page.getByRole('row', { name: /counsel In force/ }).waitFor();
   assert.deepEqual(errors, []);
 });

@@ -43,6 +43,7 @@ export const BooksIcon = icon(
 );
 export const TaxIcon = icon(<path d="M6 18L18 6M8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zm8 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4z" />);
 export const TextsIcon = icon(<path d="M4 5h16M4 10h16M4 15h9M15 19l5-5 2 2-5 5h-2z" />);
+export const RescissionIcon = icon(<path d="M5 6h14v14H5zM5 10h14M9 3v5M15 3v5M14.5 15h-5M11.5 13l-2 2 2 2" />);
 export const DisclosureIcon = icon(<path d="M6 3h9l4 4v14H6zM14 3v5h5M9 14.5l2.5 2.5 4-4.5" />);
 export const WordingIcon = icon(<path d="M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 15h7M9 18h4" />);
 export const AccountsIcon = icon(

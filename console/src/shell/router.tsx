@@ -29,6 +29,7 @@ const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
   'customer-texts': async () => (await import('../pages/customer-texts/customer-texts.tsx')).CustomerTexts,
   'tax-tables/:version': async () => (await import('../pages/tax-tables/tax-table.tsx')).TaxTable,
   'disclosure-texts': async () => (await import('../pages/disclosure-texts/disclosure-texts.tsx')).DisclosureTexts,
+  'rescission-rules': async () => (await import('../pages/rescission-rules/rescission-rules.tsx')).RescissionRules,
   wordings: async () => (await import('../pages/wordings/wordings.tsx')).Wordings,
   accounts: async () => (await import('../pages/accounts/accounts.tsx')).Accounts,
   acts: async () => (await import('../pages/acts/acts.tsx')).Acts,

@@ -45,6 +45,7 @@ export const sections: readonly { readonly name: keyof Words['shell']['sections'
       { to: '/disclosure-texts', name: 'disclosureTexts', Icon: icons.DisclosureIcon },
       { to: '/wordings', name: 'wordings', Icon: icons.WordingIcon },
       { to: '/customer-texts', name: 'customerTexts', Icon: icons.TextsIcon },
+      { to: '/rescission-rules', name: 'rescissionRules', Icon: icons.RescissionIcon },
     ],
   },
   {

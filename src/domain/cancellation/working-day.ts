@@ -1,43 +1,29 @@
 import { addDays, type PlainDate } from '../calendar.ts';
-import type { Province } from '../province.ts';
-import data from './data/holidays.json' with { type: 'json' };
+import type { Holiday } from './rescission-rules.ts';
 
-/** A day that returns each year: of a month, the nth or last weekday of one, or so many days from Easter Sunday. */
-interface Holiday {
-  readonly name: string;
-  readonly month?: number;
-  readonly day?: number;
-  /** 1 is Monday. */
-  readonly weekday?: number;
-  readonly nth?: number;
-  /** The last such weekday on or before this day of the month. */
-  readonly onOrBefore?: number;
-  readonly fromEaster?: number;
-}
-
-const holidays: Readonly<Record<Province, readonly Holiday[]>> = data.holidays;
-
-/** Returns the day itself, or the first one after it that is neither of a weekend nor a holiday of the province. */
-export function workingDayFrom(day: PlainDate, province: Province): PlainDate {
+/** Returns the day itself, or the first one after it that is neither of a weekend nor one of the holidays. */
+export function workingDayFrom(day: PlainDate, holidays: readonly Holiday[]): PlainDate {
   let at = day;
-  while (!isWorkingDay(at, province)) at = addDays(at, 1);
+  while (!isWorkingDay(at, holidays)) at = addDays(at, 1);
   return at;
 }
 
-function isWorkingDay(day: PlainDate, province: Province): boolean {
+function isWorkingDay(day: PlainDate, holidays: readonly Holiday[]): boolean {
   const year = Number(day.slice(0, 4));
-  return weekdayOf(day) < saturday && !holidays[province].some((one) => dayIn(year, one) === day);
+  return weekdayOf(day) < saturday && !holidays.some((one) => dayIn(year, one) === day);
 }
 
-function dayIn(year: number, { month = 1, day, weekday = 1, nth = 1, onOrBefore, fromEaster }: Holiday): PlainDate {
-  if (fromEaster !== undefined) return addDays(easterSunday(year), fromEaster);
-  if (day !== undefined) return dateOf(year, month, day);
-  if (onOrBefore !== undefined) {
-    const latest = dateOf(year, month, onOrBefore);
-    return addDays(latest, -((weekdayOf(latest) - weekday + 7) % 7));
+/** The parser has made sure that a holiday is named in one of these ways. */
+function dayIn(year: number, { date, month, day, weekday, nth, onOrBefore, fromEaster }: Holiday): PlainDate {
+  if (date !== null) return date;
+  if (fromEaster !== null) return addDays(easterSunday(year), fromEaster);
+  if (day !== null) return dateOf(year, month!, day);
+  if (onOrBefore !== null) {
+    const latest = dateOf(year, month!, onOrBefore);
+    return addDays(latest, -((weekdayOf(latest) - weekday! + 7) % 7));
   }
-  const first = dateOf(year, month, 1);
-  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (nth - 1));
+  const first = dateOf(year, month!, 1);
+  return addDays(first, ((weekday! - weekdayOf(first) + 7) % 7) + 7 * (nth! - 1));
 }
 
 const saturday = 6;

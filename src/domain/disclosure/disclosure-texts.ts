@@ -29,7 +29,7 @@ export type DisclosureText = ReturnType<typeof readText>;
 const readText = read.object(
   {
     /** What kind of paper it is, such as `FactSheet`. At most one text of a kind is given with a sale. */
-    kind: readKind,
+    kind: read.paperKind,
     /** Of this text: an acknowledgement names it, and one of an older text does not count. */
     version: read.text(),
     title: read.bilingual(),
@@ -79,13 +79,6 @@ export function parseDisclosureTexts(json: unknown): read.Parse<'texts', Disclos
   const reader = new read.DataReader(json);
   const texts = readTexts(reader);
   return reader.faults.length > 0 ? { ok: false, faults: reader.faults } : { ok: true, texts };
-}
-
-function readKind(at: read.DataReader): string {
-  const kind = read.text()(at);
-  if (!/^[A-Z][A-Za-z0-9]{1,39}$/.test(kind))
-    at.fault('must be letters and digits that begin with a capital, such as FactSheet');
-  return kind;
 }
 
 function checkFields(body: string, isFinanced: boolean, at: read.DataReader): void {

@@ -50,6 +50,7 @@ export const operatorActions = [
   'load customer texts',
   'load disclosure texts',
   'load rate book',
+  'load rescission rules',
   'load tax table',
   'load wording',
   'move charge',

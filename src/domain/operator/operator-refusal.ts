@@ -201,6 +201,8 @@ export const operatorRefusals = {
   TaxTableLoaded: 'There is a tax table of that version already. Give the new one another version.',
   CustomerTextsFaulty: 'The customer texts have faults. Nothing was loaded.',
   CustomerTextsLoaded: 'There are customer texts of that version already. Give the new ones another version.',
+  RescissionRulesFaulty: 'The rules of rescission have faults. Nothing was loaded.',
+  RescissionRulesLoaded: 'There are rules of rescission of that version already. Give the new ones another version.',
   DisclosureTextsFaulty: 'The disclosure texts have faults. Nothing was loaded.',
   DisclosureTextsLoaded: 'There are disclosure texts of that version already. Give the new ones another version.',
   WordingFaulty:

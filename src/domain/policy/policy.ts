@@ -40,6 +40,8 @@ export interface Policy {
   readonly payment: PolicyPayment;
   /** What the customer has acknowledged, if the partner told it. */
   readonly acknowledgements?: readonly Acknowledgement[];
+  /** The last day on which the customer may rescind; a policy of an older version has none. */
+  readonly rescindableUntil?: PlainDate;
 }
 
 export interface TaxLine {

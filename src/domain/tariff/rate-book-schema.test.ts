@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
 import Schema from 'typebox/schema';
+import { parseRescissionRules } from '../cancellation/rescission-rules.ts';
 import { parseDisclosureTexts } from '../disclosure/disclosure-texts.ts';
 import { parseTaxTable } from '../tax/parse-tax-table.ts';
 import { parseRateBook } from './parse-rate-book.ts';
@@ -11,10 +12,15 @@ const files = [
   { name: 'rate-book', parse: (json: unknown) => parseRateBook(json).ok },
   { name: 'tax-table', parse: (json: unknown) => parseTaxTable(json).ok },
   { name: 'disclosure-texts', parse: (json: unknown) => parseDisclosureTexts(json).ok },
+  {
+    name: 'rescission-rules',
+    parse: (json: unknown) => parseRescissionRules(json).ok,
+    folder: '../cancellation/data',
+  },
 ];
 
-for (const { name, parse } of files) {
-  const sample = readFileSync(new URL(`../../sandbox/data/${name}.json`, import.meta.url), 'utf8');
+for (const { name, parse, folder = '../../sandbox/data' } of files) {
+  const sample = readFileSync(new URL(`${folder}/${name}.json`, import.meta.url), 'utf8');
   const published = readFileSync(new URL(`../../../docs/schemas/${name}.schema.json`, import.meta.url), 'utf8');
   const schema = Schema.Compile(JSON.parse(published));
 

@@ -171,10 +171,8 @@ async function move(parts: BindParts, claimed: ClaimedBind, money: MovingStep): 
 
 /** Issues the policy, or reverses the money if that fails. */
 async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Promise<Carried> {
-  const { policy, documents } = writePolicy(claimed, money, {
-    newId: newId<DocumentId>,
-    wordings: parts.reference().wordings,
-  });
+  const { wordings, rescissionRules } = parts.reference();
+  const { policy, documents } = writePolicy(claimed, money, { newId: newId<DocumentId>, wordings, rescissionRules });
   try {
     await parts.at('before issue', claimed.context, claimed.claim);
   } catch (error) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { builtInRules } from '../../domain/cancellation/rescission-rules.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { ClaimedBind, Payment } from './payment.ts';
@@ -46,11 +47,14 @@ const wording = {
   from: '2026-11-15',
 };
 
+const withoutNotice = { kind: 'LegalWarrantyNotice', days: 60 };
+
 function write(claimed: ClaimedBind, money: unknown) {
   const ids = ['doc-2', 'doc-1'];
   return writePolicy(claimed, money as Payment, {
     newId: () => ids.shift() as DocumentId,
     wordings: [wording] as unknown as Parameters<typeof writePolicy>[2]['wordings'],
+    rescissionRules: { ...builtInRules, rules: [{ ...builtInRules.rules[0]!, days: 12, withoutNotice }] },
   });
 }
 
@@ -72,6 +76,7 @@ test('a policy is what was quoted and agreed on, from its effective date for as 
     cover: ['depreciation', 'a rental car'],
     wordings: [{ id: 'w-1', form: 'F', version: '1', language: 'en', products: ['DEPR', 'RENT'] }],
     payment: { method: 'REF', reference: 'INV-7' },
+    rescindableUntil: '2027-01-14',
   });
   assert.deepEqual(documents, { declaration: 'doc-2' });
 });

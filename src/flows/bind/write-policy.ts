@@ -1,6 +1,8 @@
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { taxLines } from '../../domain/books/split-tax.ts';
 import { addYears } from '../../domain/calendar.ts';
+import { lastDayToRescind } from '../../domain/cancellation/rescission.ts';
+import type { RescissionRules } from '../../domain/cancellation/rescission-rules.ts';
 import type { CardPayment } from '../../domain/card/card-payment.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { type Wording, wordingsFor } from '../../domain/document/wording.ts';
@@ -14,11 +16,17 @@ import type { Charge } from '../../ports/card-processor.ts';
 import type { Contract } from '../../ports/lender.ts';
 import type { ClaimedBind, Payment } from './payment.ts';
 
+interface WrittenBy {
+  readonly newId: () => DocumentId;
+  readonly wordings: readonly Wording[];
+  readonly rescissionRules: RescissionRules;
+}
+
 /** Returns the policy to be stored and printed, and the ids of its documents. */
 export function writePolicy(
   { claim, sale, seller, selection, terms }: ClaimedBind,
   money: Payment,
-  { newId, wordings }: { readonly newId: () => DocumentId; readonly wordings: readonly Wording[] },
+  { newId, wordings, rescissionRules }: WrittenBy,
 ): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>> } {
   const { agreed } = claim;
   const policy: Policy = {
@@ -45,7 +53,7 @@ export function writePolicy(
     ...(agreed.acknowledgements !== undefined && { acknowledgements: agreed.acknowledgements }),
   };
   return {
-    policy,
+    policy: { ...policy, rescindableUntil: lastDayToRescind(policy, rescissionRules) },
     documents: documentIds(documentsFor[money.kind], newId),
   };
 }

@@ -1,3 +1,4 @@
+import { parseRescissionRules } from '../../domain/cancellation/rescission-rules.ts';
 import { parseCustomerTexts } from '../../domain/customer-text/customer-texts.ts';
 import type { Fault } from '../../domain/data-reader.ts';
 import { parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
@@ -63,6 +64,17 @@ export const customerTexts: FileKind = {
   faulty: 'CustomerTextsFaulty',
   loaded: 'CustomerTextsLoaded',
   action: 'load customer texts',
+};
+
+export const rescissionRules: FileKind = {
+  table: 'rescission_rules',
+  parse: (document) => {
+    const parsed = parseRescissionRules(document);
+    return parsed.ok ? { ok: true, version: parsed.rules.version } : parsed;
+  },
+  faulty: 'RescissionRulesFaulty',
+  loaded: 'RescissionRulesLoaded',
+  action: 'load rescission rules',
 };
 
 export interface FileLoad {

@@ -12,6 +12,7 @@ import type { Comparison } from '../../domain/tariff/compare-books.ts';
 import type { NoticeChange } from '../../domain/tariff/compare-notices.ts';
 import type { ComparedPrice as PricedChange } from '../../domain/tariff/largest-changes.ts';
 import type { TaxClass, TaxRate } from '../../domain/tax/tax-table.ts';
+import type { PreviewedRescission } from '../../flows/cancellation/preview-rescission.ts';
 import type { FileHead } from '../../store/tariff/operator-file.ts';
 import type { ActivationRow, RateBookHead } from '../../store/tariff/rate-book.ts';
 import { choice, day, limit, type Page, reason, type Sent } from './parts.ts';
@@ -122,7 +123,10 @@ export interface ComparedPrice extends Omit<PricedChange, 'inputs'> {
   readonly purchaseMethod: string;
 }
 
-/** `GET /api/tax-tables`, `…/disclosure-texts` and `…/customer-texts`, loaded last first: that one is in force, by its own dates. */
+/**
+ * `GET /api/tax-tables`, `…/disclosure-texts`, `…/customer-texts` and `…/rescission-rules`, loaded last first: that one is
+ * in force, by its own dates.
+ */
 export type FileRow = Sent<FileHead>;
 
 /** `POST` to the same paths; it is in force from then on. Returns the first page. */
@@ -175,6 +179,21 @@ export const textsPreviewOrder = Type.Object({
   language: choice(languages),
 });
 export type TextsPreviewOrder = Static<typeof textsPreviewOrder>;
+
+/** `POST /api/rescission-rules/preview`: rules that are not loaded, or a version that is. */
+export const rescissionPreviewOrder = Type.Object({
+  document: Type.Optional(document),
+  version: Type.Optional(version),
+  boundOn: day,
+  products: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 })),
+});
+export type RescissionPreviewOrder = Static<typeof rescissionPreviewOrder>;
+
+/** Of every province. */
+export interface RescissionPreview {
+  readonly rows: readonly PreviewedRescission[];
+}
+export type { PreviewedRescission } from '../../flows/cancellation/preview-rescission.ts';
 
 export interface TextsPreview {
   readonly papers: readonly { readonly kind: DocumentKind; readonly pdf: string }[];

@@ -4,8 +4,8 @@
 --
 --   who sells        integration, seller, dealer, dealer_link, lien_holder, licence, licence_requirement
 --   with what secret oauth_client, oauth_assertion (the other secrets are columns of integration and seller)
---   what is sold     rate_book, rate_book_activation, tax_table, disclosure_texts, wording, customer_texts, vin_pattern,
---                    unresolved_vin
+--   what is sold     rate_book, rate_book_activation, tax_table, disclosure_texts, wording, customer_texts,
+--                    rescission_rules, vin_pattern, unresolved_vin
 --   the sale         application, application_words, application_revision, disclosure, card_payment, bind
 --   the cover        policy, amendment, document, document_content, document_fetch
 --   sale by a link   sale_link, sale_link_purchase
@@ -95,7 +95,7 @@ CREATE TABLE reference_topic (
 );
 INSERT INTO reference_topic (topic)
 VALUES ('sellers'), ('dealers'), ('lien_holders'), ('tariffs'), ('vin_patterns'), ('disclosures'), ('wordings'), ('customer_texts'),
-       ('licences');
+       ('rescission_rules'), ('licences');
 
 /*
  * Who changes reference data takes the lock alone, until its commit; who decides by them shares it, until its own. So a
@@ -398,6 +398,16 @@ CREATE TABLE customer_texts (
 );
 CREATE TRIGGER customer_texts_changed AFTER INSERT OR UPDATE OR DELETE ON customer_texts
   FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('customer_texts');
+
+-- For how many days customers may rescind, and the holidays that move the last of them. The one loaded last is in force;
+-- without one the built-in rules are.
+CREATE TABLE rescission_rules (
+  version   text PRIMARY KEY,
+  document  jsonb NOT NULL,
+  loaded_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER rescission_rules_changed AFTER INSERT OR UPDATE OR DELETE ON rescission_rules
+  FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('rescission_rules');
 
 -- The full texts of the forms that policies are sold on, as PDFs of the operator's. They are only added: a policy keeps
 -- the ones that it was bound with.
@@ -1669,7 +1679,7 @@ CREATE TABLE operator_act (
     'disable OAuth client', 'disable seller', 'disable webhook endpoint', 'enable integration', 'enable OAuth client',
     'enable seller', 'enable webhook endpoint', 'enter policy', 'erase person', 'export acts', 'export documents', 'export payments',
     'export person', 'export policies', 'export sales', 'forget secret key', 'give goodwill', 'import dealers', 'import lienholders', 'link dealer',
-    'load customer texts', 'load disclosure texts', 'load rate book', 'load tax table', 'load wording', 'move charge',
+    'load customer texts', 'load disclosure texts', 'load rate book', 'load rescission rules', 'load tax table', 'load wording', 'move charge',
     'ping webhook endpoint', 'read document', 'read mail', 'reconcile settlement file', 'record money', 'reinstate policy', 'remove licence',
     'remove VIN pattern', 'remove webhook endpoint', 'replay webhooks', 'require licences', 'rescind policy',
     'resend documents', 'resend mail', 'reset password', 'retry bind', 'retry charge', 'retry difference',

@@ -9,15 +9,16 @@ import { readDealers } from './dealers.ts';
 import { readDisclosures } from './disclosures.ts';
 import { readLicences } from './licences.ts';
 import { readLienHolders } from './lien-holders.ts';
+import { readRescissionRules } from './rescission-rules.ts';
 import { readSellers } from './sellers.ts';
 import { readTariffs } from './tariffs.ts';
 import { readVinPatterns } from './vin-patterns.ts';
 
 /**
- * Reference data in memory: sellers, dealers, licences, lienholders, prices, the operator's VIN patterns and texts. No
- * request reads them from the database. Changes arrive in two ways: PostgreSQL notifies every instance (NOTIFY, sent by
- * a trigger at commit), and each instance compares versions every second, in case it was disconnected during a
- * notification.
+ * Reference data in memory: sellers, dealers, licences, lienholders, prices, the operator's VIN patterns, texts and rules
+ * of rescission. No request reads them from the database. Changes arrive in two ways: PostgreSQL notifies every instance
+ * (NOTIFY, sent by a trigger at commit), and each instance compares versions every second, in case it was disconnected
+ * during a notification.
  *
  * An instance that was suspended or cut off does not know what was changed meanwhile. So whoever serves by what is in
  * memory looks first if the last look is some seconds old; and whatever decides (a quote, a card payment, a claim)
@@ -50,6 +51,7 @@ const readers = {
   licences: readLicences,
   wordings: readWordings, // The latest first.
   customerTexts: readCustomerTexts,
+  rescissionRules: readRescissionRules,
 };
 type Name = keyof typeof readers;
 

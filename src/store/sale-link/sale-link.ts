@@ -4,6 +4,7 @@ import type { ApplicationId } from '../../domain/ids.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
 import { ReferenceChanged } from '../../domain/reference-changed.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { linkWords } from '../../domain/sale-link/link-people.ts';
@@ -121,12 +122,14 @@ type LinkedSaleState = (typeof linkedSaleStates)[number];
 export interface OpenedSaleLink extends SaleLink {
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
+  /** As it was bound; null without one. */
+  readonly policy: Policy | null;
   readonly sale: Readonly<Record<string, unknown>>;
   readonly revision: number;
   readonly state: LinkedSaleState;
 }
 
-const openedColumns = `${columns}, ${brandSql('sale_link.seller_id')} AS brand, sale_link.sale, sale_link.revision, sale_link.state`;
+const openedColumns = `${columns}, ${brandSql('sale_link.seller_id')} AS brand, policy.snapshot AS policy, sale_link.sale, sale_link.revision, sale_link.state`;
 
 /** Returns null if no link has this secret. */
 export const readSaleLinkBySecret = read.firstRow<OpenedSaleLink, [{ readonly secretHash: Buffer }]>(

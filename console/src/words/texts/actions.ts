@@ -51,6 +51,7 @@ export const actions = {
   'load tax table': ['Loaded a tax table', 'A chargé un tableau des taxes'],
   'load customer texts': ['Loaded customer texts', 'A chargé des textes aux clients'],
   'load disclosure texts': ['Loaded disclosure texts', 'A chargé les textes des documents précontractuels'],
+  'load rescission rules': ['Loaded rules of rescission', 'A chargé des règles de résolution'],
   'load wording': ['Loaded a wording', 'A chargé un libellé'],
   'move charge': ['Rescheduled a charge', 'A changé la date d’un débit'],
   'ping webhook endpoint': ['Tested a webhook endpoint', 'A mis à l’essai un point de terminaison'],

@@ -200,6 +200,9 @@ const french: Refusals = {
   TaxTableLoaded: 'Un tableau des taxes de cette version existe déjà. Donnez une autre version au nouveau.',
   CustomerTextsFaulty: 'Les textes aux clients ont des fautes. Rien n’a été chargé.',
   CustomerTextsLoaded: 'Des textes aux clients de cette version existent déjà. Donnez une autre version aux nouveaux.',
+  RescissionRulesFaulty: 'Les règles de résolution ont des fautes. Rien n’a été chargé.',
+  RescissionRulesLoaded:
+    'Des règles de résolution de cette version existent déjà. Donnez une autre version aux nouvelles.',
   DisclosureTextsFaulty: 'Les textes des documents précontractuels ont des fautes. Rien n’a été chargé.',
   DisclosureTextsLoaded:
     'Des textes de documents précontractuels de cette version existent déjà. Donnez une autre version aux nouveaux.',

@@ -56,6 +56,7 @@ export const shell = {
     disclosureTexts: ['Disclosures', 'Documents précontractuels'],
     wordings: ['Wordings', 'Libellés'],
     customerTexts: ['Customer texts', 'Textes aux clients'],
+    rescissionRules: ['Rescission', 'Résolution'],
     accounts: ['Accounts', 'Comptes'],
     acts: ['Audit log', 'Journal'],
     personalData: ['Personal data', 'Renseignements personnels'],

@@ -382,6 +382,45 @@ export const tariff = {
     mails: ['Mails', 'Courriels'],
     pages: ['Payment page', 'Page de paiement'],
   },
+  rescission: {
+    title: ['Rescission', 'Résolution'],
+    lead: [
+      'For how many days customers may rescind, and the holidays that move the last one. The file loaded last is in force; without one the built-in rules are.',
+      'Pendant combien de jours les clients peuvent résoudre, et les jours fériés qui reportent le dernier. Le dernier fichier chargé est en vigueur; à défaut, ce sont les règles d’origine.',
+    ],
+    caption: ['Rules of rescission, those loaded last first', 'Règles de résolution, les dernières chargées d’abord'],
+    former: ['Former', 'Anciennes'],
+    add: ['Load rules', 'Charger des règles'],
+    addLead: [
+      'They are in force as soon as they are loaded. A policy that exists keeps the last day that its customer was told.',
+      'Elles sont en vigueur dès qu’elles sont chargées. Une police existante garde le dernier jour qui a été annoncé au client.',
+    ],
+    file: ['Rules of rescission (JSON)', 'Règles de résolution (JSON)'],
+    addDone: ['The rules were loaded and are in force.', 'Les règles ont été chargées et sont en vigueur.'],
+    empty: ['No rules of your own', 'Aucune règle de votre part'],
+    emptyText: [
+      'Until some are loaded, the built-in rules are in force.',
+      'Tant qu’aucune n’est chargée, les règles d’origine sont en vigueur.',
+    ],
+    builtIn: ['Built-in rules', 'Règles d’origine'],
+    preview: ['Preview', 'Aperçu'],
+    previewFile: ['Preview a file', 'Aperçu d’un fichier'],
+    previewTitle: ['Last day to rescind', 'Dernier jour pour résoudre'],
+    previewLead: [
+      'Shows the last day in every province for a policy bound on a day. Nothing is stored.',
+      'Montre le dernier jour dans chaque province pour une police émise à une date. Rien n’est conservé.',
+    ],
+    previewDone: ['Here they are.', 'Les voici.'],
+    boundOn: ['Bound on', 'Émise le'],
+    products: ['Product codes', 'Codes de produits'],
+    productsHint: [
+      'Without any: a product that no rule names.',
+      'Sans code\u00a0: un produit qu’aucune règle ne nomme.',
+    ],
+    lastDays: ['Last day by province', 'Dernier jour par province'],
+    lastDay: ['Last day', 'Dernier jour'],
+    lastDayWithoutNotice: ['Without a notice', 'Sans avis remis'],
+  },
   wordings: {
     title: ['Wordings', 'Libellés'],
     lead: [

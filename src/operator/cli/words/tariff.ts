@@ -8,6 +8,7 @@ import type {
   FileRow,
   PreviewAnswer,
   RateBookPage,
+  RescissionPreview,
   TariffCheck,
   TextsPreview,
 } from '../../wire/tariff.ts';
@@ -22,14 +23,11 @@ const document: Reader = { property: 'document', read: readJsonFile };
 
 /** The day from which a book prices; "today" is the operator's, which the machine's own clock and zone may not have. */
 function from(text: string): OptionWords {
-  return {
-    text: `--from <date> ${text}: YYYY-MM-DD, or "today"`,
-    read: (given, { clock }) =>
-      given === 'today'
-        ? operatorDay(clock())
-        : (parseDate(given) ?? misuse(`${given} is not a day: write YYYY-MM-DD.`)),
-  };
+  return { text: `--from <date> ${text}: YYYY-MM-DD, or "today"`, read: readDay };
 }
+
+const readDay: NonNullable<OptionWords['read']> = (given, { clock }) =>
+  given === 'today' ? operatorDay(clock()) : (parseDate(given) ?? misuse(`${given} is not a day: write YYYY-MM-DD.`));
 
 function checking(path: string): Words {
   return command<TariffCheck>('check <file>', 'find every error in a file; nothing is loaded', {
@@ -105,6 +103,18 @@ function fileWords(path: string, name: string, what: string): readonly Words[] {
   ];
 }
 
+/** Saves what an own file begins with. */
+function builtInWords(path: string, text: string): Words {
+  return command('built-in', text, {
+    route: `GET ${path}/built-in`,
+    extra: { out: { text: '<file> where it is written', isRequired: true } },
+    run: async (line, values, { texts: { out = '' } }) => {
+      await writeFile(out, await line.call<Buffer>(`GET ${path}/built-in`, values));
+      return { json: { out }, text: `It is in ${out}. Keep what you change, and give it a version of its own.` };
+    },
+  });
+}
+
 const previewing = command(
   'preview <file>',
   'print everything that the customer of a sample sale would be given; nothing is loaded',
@@ -177,14 +187,7 @@ const wordingWords = group('wordings', 'the full texts of forms: list, load, sav
 /** The words of papers, mails and the payment page. */
 const textWords = group('texts', 'your own words on papers, in mails and on the payment page', [
   ...fileWords('/api/customer-texts', 'texts', 'a file of your own words'),
-  command('built-in', 'write a file of all texts in their built-in words, to begin with', {
-    route: 'GET /api/customer-texts/built-in',
-    extra: { out: { text: '<file> where it is written', isRequired: true } },
-    run: async (line, values, { texts: { out = '' } }) => {
-      await writeFile(out, await line.call<Buffer>('GET /api/customer-texts/built-in', values));
-      return { json: { out }, text: `It is in ${out}. Keep what you change, and give it a version of its own.` };
-    },
-  }),
+  builtInWords('/api/customer-texts', 'write a file of all texts in their built-in words, to begin with'),
   command('preview <file>', 'print papers and write mails and pages of a sample sale; nothing is loaded', {
     route: 'POST /api/customer-texts/preview',
     args: { file: document },
@@ -206,6 +209,24 @@ const textWords = group('texts', 'your own words on papers, in mails and on the 
   }),
 ]);
 
+const rescissionWords = group('rescission', 'until when customers may rescind: days and holidays', [
+  ...fileWords('/api/rescission-rules', 'rescission', 'a file of rules'),
+  builtInWords('/api/rescission-rules', 'write the built-in rules to a file, to begin with'),
+  command<RescissionPreview>('preview <file>', 'print the last day to rescind in every province; nothing is loaded', {
+    route: 'POST /api/rescission-rules/preview',
+    args: { file: document },
+    without: ['version'],
+    options: {
+      boundOn: { text: '<day> of the bind: YYYY-MM-DD, or "today"', read: readDay },
+      products: codes('<codes> what is sold, such as RPL,DED; if not said, a product that no rule names'),
+    },
+    shows: shownRows<RescissionPreview['rows'][number]>(
+      { province: 'province', 'last day': 'lastDay', 'without a notice': 'lastDayWithoutNotice' },
+      '',
+    ),
+  }),
+]);
+
 export const tariffWords = [
   rateBookWords,
   group('taxtable', 'tax rates: check, load and confirm', [
@@ -221,4 +242,5 @@ export const tariffWords = [
   ]),
   wordingWords,
   textWords,
+  rescissionWords,
 ];
