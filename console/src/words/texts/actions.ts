@@ -68,7 +68,7 @@ export const actions = {
   'reset password': ['Reset the password of an account', 'A réinitialisé le mot de passe d’un compte'],
   'retry bind': ['Retried a bind', 'A repris une émission'],
   'retry charge': ['Retried a charge', 'A débité de nouveau'],
-  'retry reversal': ['Retried a refund', 'A réessayé un remboursement'],
+  'retry reversal': ['Retried a refund', 'A relancé un remboursement'],
   'revoke previous client secret': ['Revoked a previous client secret', 'A révoqué le secret client précédent'],
   'revoke previous OAuth client secret': [
     'Revoked the previous secret of an OAuth client',

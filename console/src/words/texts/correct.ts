@@ -140,7 +140,7 @@ export const correct = {
       'Each is retried on its own; e-mails are sent again. Anything settled in the meantime is left alone.',
       'Chacun fait l’objet d’une nouvelle tentative; les courriels sont renvoyés. Ce qui s’est réglé entre-temps n’est pas touché.',
     ],
-    done: ['They are retried.', 'Ils sont réessayés.'],
+    done: ['They are retried.', 'Une nouvelle tentative est en cours.'],
   },
   settleAll: {
     act: ['Settle all', 'Tout régler'],

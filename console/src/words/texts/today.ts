@@ -15,7 +15,7 @@ export const today = {
   calm: ['Nothing needs attention', 'Rien à traiter'],
   calmText: [
     'Refunds, charges, e-mails and binds are retried automatically. What keeps failing is listed here.',
-    'Les remboursements, débits, courriels et émissions sont réessayés automatiquement. Ce qui échoue encore apparaît ici.',
+    'Les remboursements, débits, courriels et émissions qui échouent sont relancés automatiquement. Ce qui échoue encore apparaît ici.',
   ],
   checked: (time: string) => [`Checked ${time}`, `Vérifié ${time}`],
   kinds: {
@@ -35,7 +35,7 @@ export const today = {
     ],
     reversals: [
       'Refunds and cancelled loans that have not gone through yet, oldest first. They are retried automatically, except those that you pay by cheque or transfer: pay them, then mark them as settled.',
-      'Remboursements et prêts à annuler qui n’ont pas encore abouti, du plus ancien au plus récent. Ils sont réessayés automatiquement, sauf ceux que vous devez payer par chèque ou par virement\u00a0: payez-les, puis marquez-les comme réglés.',
+      'Remboursements et prêts à annuler qui n’ont pas encore abouti, du plus ancien au plus récent. Ils sont relancés automatiquement, sauf ceux que vous devez payer par chèque ou par virement\u00a0: payez-les, puis marquez-les comme réglés.',
     ],
     charges: [
       'Scheduled charges that the issuer declined on four days: contact the customer, then charge again, change the date, send a payment link or record it as paid. If the outcome is unknown, the processor is asked until it is known.',
