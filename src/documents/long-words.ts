@@ -1,19 +1,26 @@
 /**
  * Returns the pieces of a text between which a line may break. A line breaks only between words, so a very long one may
- * break after a sign, or else anywhere but before a mark or within a letter made of several.
+ * break after a sign, or else anywhere but before a mark or within a letter made of several. A name that is parted so
+ * has soft hyphens: they are seen only where a line ends. An address of e-mail has none, which would be read as its own.
  */
 export function breakLongWords(text: string): readonly string[] {
   if (!mayHaveLongWord(text)) return [text];
   return text
-    .replace(longWord, (word) => word.replace(/[@._\-/](?=.)/g, `$&${breakMark}`).replace(longPiece, `$&${breakMark}`))
+    .replace(longWord, (word) => {
+      const broken = word.replace(/[@._\-/](?=.)/g, `$&${breakMark}`).replace(longPiece, `$&${breakMark}`);
+      return name.test(word) ? broken.replaceAll(afterHyphen, '-').replaceAll(breakMark, '\u00ad') : broken;
+    })
     .split(breakMark);
 }
+
+const name = /^(?=.*\p{Lu})[\p{Script=Latin}\p{M}’'-]+$/u;
 
 /** A word longer than this may not fit a column. It is the length of a long German compound or an e-mail address. */
 const wordLengthMax = 24;
 
 /** No printed text has it. */
 const breakMark = '\u200b';
+const afterHyphen = `-${breakMark}`;
 
 /** Nearly no text has one, and the pattern would take longer than everything else in this file. */
 function mayHaveLongWord(text: string): boolean {

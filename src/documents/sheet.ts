@@ -43,7 +43,7 @@ export interface Prose {
   readonly items: readonly TextItem[];
   /** Short items, set closer, so that a declaration of every product takes one page. */
   readonly isClose?: true;
-  /** A paper of text alone, which has room. */
+  /** Easy to read. The typesetter tries it for all prose first. */
   readonly isLarge?: true;
   /** Never parted by the end of a page, so it is short. */
   readonly isWhole?: true;

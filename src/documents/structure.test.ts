@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import {
+  fullSale,
   notCollected,
   quebecSale,
   sampleCancellation,
@@ -14,6 +15,7 @@ import {
   sampleRefund,
 } from '../../test/kit/sale/sample-policy.ts';
 import type { Language } from '../domain/language.ts';
+import type { Policy } from '../domain/policy/policy.ts';
 import { sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
 import { openTypesetter } from './typesetter.ts';
@@ -116,6 +118,22 @@ test('on further pages the head is repeated to the eye only', () => {
   assert.equal(count(lines, /"Sample document/), 1);
 });
 
+test('prose is as large as the facts where the page has room, and closer where that takes a page less', () => {
+  const heightsOf = (policy: Policy): readonly number[] => {
+    const path = save({ kind: 'declaration', policy, language: 'fr' });
+    const { stdout } = spawnSync('pdftotext', ['-bbox', path, '-'], { encoding: 'utf8' });
+    return ['Lakeshore', 'Veuillez'].map((word) => {
+      const [, top, bottom] = new RegExp(`yMin="([\\d.]+)"[^>]*yMax="([\\d.]+)">${word}<`).exec(stdout)!;
+      return Math.round((Number(bottom) - Number(top)) * 10) / 10;
+    });
+  };
+  const [fact, prose] = heightsOf(samplePolicy());
+  assert.equal(prose, fact);
+  const [ofFull, close] = heightsOf(sampleCharged(fullSale()));
+  assert.equal(ofFull, fact);
+  assert.ok(close! < fact!, `${close} ${fact}`);
+});
+
 test('a long French word is divided where a line ends, and is still one word', () => {
   const word = 'anticonstitutionnellement ';
   const request = disclosure(word.repeat(60), 'fr');
@@ -127,6 +145,21 @@ test('a long French word is divided where a line ends, and is still one word', (
     spawnSync('pdftotext', [save(disclosure(word.repeat(60), 'en')), '-'], { encoding: 'utf8' }).stdout,
     /\u00ad/,
   );
+});
+
+test('a long surname is parted by hyphens within its column, and is still one word', () => {
+  const { inputs, ...policy } = samplePolicy();
+  const lastName = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3);
+  const applicant = { ...inputs.applicant, isCompany: false, firstOrCompanyName: 'Ada', lastName };
+  const path = save({ kind: 'declaration', policy: { ...policy, inputs: { ...inputs, applicant } }, language: 'en' });
+  const { stdout } = spawnSync('pdftotext', [path, '-'], { encoding: 'utf8' });
+  const [name = ''] = /Wolfe\S*\u00ad\n[\s\S]*?dorff(?=\n)/.exec(stdout) ?? [];
+  assert.ok(name.split('\n').length >= 3, stdout);
+  assert.equal(name.replaceAll(/\u00ad|\n/g, ''), lastName);
+  const boxes = spawnSync('pdftotext', ['-bbox', path, '-'], { encoding: 'utf8' }).stdout;
+  const column = 612 / 2 - 57.6 / 2 - 84;
+  for (const [, left, right] of boxes.matchAll(/xMin="([\d.]+)"[^>]*xMax="([\d.]+)"[^>]*>[^<]*(?:stein|berger)/g))
+    assert.ok(Number(right) - Number(left) < column, `${left} to ${right}`);
 });
 
 function disclosure(body: string, language: Language): PrintRequest {

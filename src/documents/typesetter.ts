@@ -10,7 +10,7 @@ import { fontFiles } from './font-files.ts';
 import { type Issuer, issuerFor } from './issuer.ts';
 import { writeJob } from './job-file.ts';
 import type { PrintRequest } from './print-request.ts';
-import type { PrintJob } from './sheet.ts';
+import type { Block, PrintJob } from './sheet.ts';
 import { openTypst, type Typst } from './typst.ts';
 
 /**
@@ -80,13 +80,30 @@ const templates = fileURLToPath(new URL('templates', import.meta.url));
 const documentsKept = 64;
 
 /**
+ * Prose is printed in a size that is easy to read, and closer where that takes a page less.
+ *
  * To count pages the compiler lays the document out twice. Nearly every sheet takes one page, so pages are counted only
  * when a sheet turned out to take more.
  */
 function typeset(typst: Typst, job: PrintJob): Buffer {
-  const pdf = makePdf(typst, writeJob(job, false));
-  if (countPages(pdf) === job.sheets.length) return archivable(pdf);
-  return archivable(makePdf(typst, writeJob(job, true)));
+  let fewest = Number.POSITIVE_INFINITY;
+  let chosen = job;
+  for (const one of [withLargeProse(job), job]) {
+    const pdf = makePdf(typst, writeJob(one, false));
+    const count = countPages(pdf);
+    if (count === job.sheets.length) return archivable(pdf);
+    if (count < fewest) [fewest, chosen] = [count, one];
+    if (one === job) break; // It has no other prose.
+  }
+  return archivable(makePdf(typst, writeJob(chosen, true)));
+}
+
+/** Returns the job itself if all its prose is large. */
+function withLargeProse(job: PrintJob): PrintJob {
+  const isSmall = (block: Block): boolean => block.kind === 'text' && block.isLarge !== true;
+  if (!job.sheets.some(({ blocks }) => blocks.some(isSmall))) return job;
+  const enlarge = (block: Block): Block => (block.kind === 'text' ? { ...block, isLarge: true } : block);
+  return { ...job, sheets: job.sheets.map((sheet) => ({ ...sheet, blocks: sheet.blocks.map(enlarge) })) };
 }
 
 function makePdf(typst: Typst, jobFile: Buffer): Buffer {

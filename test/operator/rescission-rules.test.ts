@@ -45,7 +45,7 @@ async function sell(products: readonly string[], kinds: readonly string[] = []) 
   const given = await service.call('POST', '/v1/disclosures', { token, body: { ...choice, paymentMethod: 'REF' } });
   assert.equal(given.status, 200, given.text);
   const acknowledgements = (given.body.disclosures as Json[])
-    .filter(({ kind }) => kinds.includes(kind))
+    .filter(({ kind }) => kinds.includes(String(kind)))
     .map(({ downloadId }) => ({ downloadId, acknowledgedAt: new Date(noon).toISOString() }));
   const { policyNumber } = assertBound(
     await binder(
