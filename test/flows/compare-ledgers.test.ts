@@ -21,7 +21,7 @@ const calm = { requestId: 'test', fault: null };
 const actor = { kind: 'account', name: 'sam' } as const;
 
 before(async () => {
-  scheduled = await openScheduled([[day, 4]]);
+  scheduled = await openScheduled([[day, 5]]);
   const { databaseUrl, harness } = scheduled;
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
   const choice = (await (await openSaleClient(service)).quote()).choose('Replacement', 3);
@@ -176,6 +176,35 @@ test('a dispute that only the processor has is a fault of the books, and is sett
   const recorded = await recordMoney(parts, actor, report);
   assert.ok('moneyStatus' in recorded && recorded.moneyStatus === 'Disputed', JSON.stringify(recorded));
   assert.equal(await settle(), null);
+  await inDatabase(databaseUrl, `DELETE FROM settlement_difference`);
+});
+
+test('a charge that was given back by hand and disputed as well needs a person', async () => {
+  const { databaseUrl, harness } = scheduled;
+  const sale = saleAt(4);
+  const { policyNumber } = await policyOf(sale.choice.applicationId);
+  assert.equal(await charge(sale), 1);
+  const on = (days: number) => new Date(Date.parse(noon) + days * 86_400_000);
+  const dayOf = (days: number) => on(days).toISOString().slice(0, 10) as never;
+  await cancelAsShown({ ...harness.parts, now: on(40) }, policyNumber, { kind: 'pro-rata', cancelledOn: dayOf(40) });
+  const say = async (what: 'given-back' | 'dispute-opened' | 'dispute-lost') => {
+    const said = await recordMoney({ ...harness.parts, now: on(41) }, actor, {
+      policyNumber,
+      what,
+      reason: 'a letter',
+    });
+    assert.ok('moneyStatus' in said, JSON.stringify(said));
+  };
+  for (const what of ['given-back', 'dispute-opened', 'dispute-lost'] as const) await say(what);
+  const disputed: CardProcessor['listCharges'] = async (...asked) => {
+    const told = await harness.parts.cards.listCharges(...asked);
+    if (told.kind !== 'done') return told;
+    const charges = told.value.charges.map((one) => ({ ...one, disputedCents: one.takenCents }));
+    return { kind: 'done', value: { ...told.value, charges } };
+  };
+  await compare({ cards: { ...harness.parts.cards, listCharges: disputed } });
+  const [claim] = (await listed()).filter((one) => one.policyNumber === policyNumber);
+  assert.equal(claim?.what, 'back twice');
   await inDatabase(databaseUrl, `DELETE FROM settlement_difference`);
 });
 

@@ -11,6 +11,7 @@ const charge: OurMoney = {
   takenCents: 100,
   givenBackCents: 0,
   cameBackCents: 0,
+  byHandCents: 0,
   disputedCents: 0,
 };
 const found = (ours: readonly OurMoney[], theirs: Parameters<typeof compareLedgers>[1], unanswered: string[] = []) =>
@@ -44,6 +45,12 @@ test('a charge that was refunded and disputed as well is a claim, though both bo
   assert.deepEqual(found([twice], [{ ...twice, disputedCents: null }]), ['T1 back twice 100 180']);
   const whole = { ...charge, givenBackCents: 40, disputedCents: 60 };
   assert.deepEqual(found([whole], [whole]), []);
+});
+
+test('what a person gave back by hand of a charge that a bank has taken back is a claim, too', () => {
+  const twice = { ...charge, byHandCents: 90, disputedCents: 100 };
+  assert.deepEqual(found([twice], [twice]), ['T1 back twice 100 190']);
+  assert.deepEqual(found([{ ...twice, disputedCents: 0 }], [charge]), []);
 });
 
 test('what a party does not tell is not compared, and neither is a key that it did not answer', () => {

@@ -26,10 +26,12 @@ export interface OurMoney {
   /** What of that came back to the party. Its books may go on telling the refund as made, or not tell it any more. */
   readonly cameBackCents: Cents;
   readonly disputedCents: Cents;
+  /** What a person has given back of it another way, as far as that was owed: the party does not know of it. */
+  readonly byHandCents: Cents;
 }
 
 /** What the party says of it. */
-export interface TheirMoney extends Omit<OurMoney, 'disputedCents' | 'cameBackCents'> {
+export interface TheirMoney extends Omit<OurMoney, 'disputedCents' | 'cameBackCents' | 'byHandCents'> {
   /** Null: the party does not tell it. */
   readonly disputedCents: Cents | null;
 }
@@ -66,7 +68,7 @@ export function compareLedgers(
     const ourBackCents = our === undefined ? 0 : our.givenBackCents - our.cameBackCents;
     const takenCents = our?.takenCents ?? 0;
     const disputedCents = their?.disputedCents ?? our?.disputedCents ?? 0;
-    const backCents = (their?.givenBackCents ?? 0) - undoneCents + disputedCents;
+    const backCents = (their?.givenBackCents ?? 0) - undoneCents + disputedCents + (our?.byHandCents ?? 0);
     const amounts = [
       ['taken', takenCents, (their?.takenCents ?? 0) - (our === undefined ? undoneCents : 0)],
       ['given back', ourBackCents, (their?.givenBackCents ?? 0) - undoneCents],

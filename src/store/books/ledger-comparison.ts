@@ -107,7 +107,12 @@ export const readOurCharges = read.allRows<OurMoney, [{ readonly applicationIds:
   null,
   `SELECT charge.application_id AS "applicationId", charge.reference, charge.key, charge.cents::float8 AS "takenCents",
           ${ofChargeSql('refund')}::float8 AS "givenBackCents", ${ofChargeSql('refund-returned')}::float8 AS "cameBackCents",
-          (${ofChargeSql('dispute-opened')} - ${ofChargeSql('dispute-won')})::float8 AS "disputedCents"
+          (${ofChargeSql('dispute-opened')} - ${ofChargeSql('dispute-won')})::float8 AS "disputedCents",
+          (SELECT coalesce(sum(by_hand.amount_cents - by_hand.not_owed_cents), 0)
+           FROM reversal AS by_hand
+           JOIN ledger_entry AS paid ON paid.id = by_hand.payment_id
+           WHERE paid.application_id = charge.application_id AND paid.party_reference = charge.reference AND paid.kind = 'charge'
+             AND by_hand.payee = 'Customer' AND by_hand.progress = 'done')::float8 AS "byHandCents"
    FROM (
      SELECT entry.application_id, entry.party_reference AS reference, min(entry.party_key) AS key, sum(entry.amount_cents) AS cents
      FROM ledger_entry AS entry
@@ -122,7 +127,7 @@ export const readOurLoans = read.allRows<OurMoney, [{ readonly applicationIds: r
   `SELECT bind.application_id AS "applicationId", bind.policy_number AS reference, bind.policy_number AS key,
           (CASE WHEN policy.policy_number IS NULL THEN lent.cents - lent.back_cents ELSE lent.cents END)::float8 AS "takenCents",
           (CASE WHEN policy.policy_number IS NULL THEN 0 ELSE lent.back_cents END)::float8 AS "givenBackCents", 0::float8 AS "cameBackCents",
-          0::float8 AS "disputedCents"
+          0::float8 AS "disputedCents", 0::float8 AS "byHandCents"
    FROM bind
    LEFT JOIN policy ON policy.application_id = bind.application_id
    CROSS JOIN LATERAL (
