@@ -4,12 +4,13 @@ import { addDays } from '../../src/domain/calendar.ts';
 import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
 import type { EntryId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
-import { giveGoodwillTo } from '../../src/flows/account/correct-account.ts';
+import { giveGoodwillTo, recordMoney } from '../../src/flows/account/correct-account.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
 import { type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
 import { syncWithAccount } from '../../src/flows/account/sync-with-account.ts';
 import { writeOffCharge } from '../../src/flows/card/correct-charge.ts';
 import { recordCharge, recordIfOfPolicy } from '../../src/flows/card/record-charge.ts';
+import { noticeLapses } from '../../src/flows/unpaid/notice-lapses.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
@@ -35,7 +36,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 33]]);
+  scheduled = await openScheduled([[chargeDay, 41]]);
 });
 
 interface Sold {
@@ -725,6 +726,105 @@ test('what a person gave back beyond what was owed is owed by the customer, and 
   assert.ok(!isOperatorRefusal(await writeOffCharge(parts(48), actor, kind)));
   assert.equal((await viewOn(sold, 48)).amountDueCents, 0);
   assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('the same refund by hand that two people record is recorded once, also of several payments', async () => {
+  const sold = await soldAt(33);
+  assert.equal(await report(sold, 2, { kind: 'received', amountCents: 100_00 }), null);
+  assert.equal(await charge(sold, chargeDay), 1);
+  await cancel(sold, 420);
+  const amountCents = (await viewOn(sold, 420)).refunds.reduce((sum, one) => sum + one.amountCents, 0);
+  const given = {
+    policyNumber: sold.policyNumber,
+    what: 'given-back',
+    reason: 'the card is closed',
+    amountCents,
+  } as const;
+  const say = async (changes: { reference?: string; on?: string } = {}) => {
+    const recorded = await recordMoney(parts(422), actor, { ...given, on: addDays(noonDay, 421), ...changes });
+    return isOperatorRefusal(recorded) ? recorded.code : recorded.balanceCents;
+  };
+  assert.equal(await say({ reference: 'cheque 77' }), 0);
+  for (const reference of ['cheque 77', '']) assert.equal(await say({ reference }), 'RecordedAlready');
+  assert.equal((await viewOn(sold, 422)).amountDueCents, 0);
+  assert.equal(await say({ reference: 'cheque 78' }), amountCents, 'it is another, and was not owed');
+});
+
+test('a cheque that was recorded without its number is the same once somebody types it', async () => {
+  const sold = await soldAt(34);
+  const cheque = {
+    policyNumber: sold.policyNumber,
+    what: 'received',
+    reason: 'it came by mail',
+    amountCents: 500_00,
+  } as const;
+  assert.ok(!isOperatorRefusal(await recordMoney(parts(2), actor, cheque)));
+  const again = await recordMoney(parts(2), actor, { ...cheque, reference: 'cheque 5' });
+  assert.ok(isOperatorRefusal(again) && again.code === 'RecordedAlready', JSON.stringify(again));
+});
+
+test('a notice says that the used days are to be paid where they are: what came back, or was given and not owed', async () => {
+  const [over, bounced] = [await soldAt(35), await soldAt(36)];
+  assert.equal(await charge(over, chargeDay), 1);
+  const givenCents = Math.round(over.totalCents * 0.9);
+  assert.equal(await report(over, 6, { kind: 'given-back', amountCents: givenCents }), null);
+  const { plan } = await cancel(over, 400, 'write-off');
+  const { amountDueCents } = await viewOn(over, 400);
+  assert.ok(amountDueCents > 0);
+  assert.deepEqual([plan.stillOwedCents, plan.writtenOffCents], [amountDueCents, 0]);
+  assert.deepEqual(await faultsOf(over), []);
+  assert.equal(await report(bounced, 2, { kind: 'received' }), null);
+  assert.equal(await report(bounced, 8, { kind: 'returned' }), null);
+  const ahead = { kind: 'pro-rata', cancelledOn: addDays(noonDay, 40), usedDays: 'write-off' } as const;
+  assert.equal((await cancelAsShown(parts(10), bounced.policyNumber, ahead)).usedDays, 'owe');
+  await bringInto(bounced, 40);
+  assert.ok((await viewOn(bounced, 40)).amountDueCents > 0);
+});
+
+test('what was given back and not owed is over once it was given up: a later dispute is asked for', async () => {
+  for (const [place, isWrittenOff] of [
+    [37, true],
+    [38, false],
+  ] as const) {
+    const sold = await soldAt(place);
+    assert.equal(await charge(sold, chargeDay), 1);
+    assert.equal(await report(sold, 6, { kind: 'given-back', amountCents: 300_00 }), null);
+    const asked = { policyNumber: sold.policyNumber, reason: 'our own slip' };
+    const givenUp = isWrittenOff
+      ? await writeOffCharge(parts(7), actor, asked)
+      : await giveGoodwillTo(parts(7), actor, { ...asked, amountCents: 300_00 });
+    assert.ok(!isOperatorRefusal(givenUp), JSON.stringify(givenUp));
+    assert.equal(await report(sold, 12, { kind: 'dispute-opened', amountCents: 300_00 }), null);
+    assert.equal(await report(sold, 13, { kind: 'dispute-lost' }), null);
+    assert.equal((await mailsOf(sold, 'payment link')).length, 1);
+    const again = await writeOffCharge(parts(14), actor, asked);
+    assert.ok(isOperatorRefusal(again) && again.code === 'NothingToWriteOff', JSON.stringify(again));
+  }
+});
+
+test('an old refusal of the card says nothing of what came to be owed since: no letter that the cover may end', async () => {
+  const sold = await soldAt(39);
+  await charge(sold, chargeDay, { chargeSavedCard: async () => refusedByIssuer({}) });
+  assert.equal(await charge(sold, chargeDay + 1), 1);
+  assert.equal(await report(sold, 30, { kind: 'given-back', amountCents: 100_00 }), null);
+  const sellers = [...(await readSellers(scheduled.harness.parts.database)).byId.values()];
+  await noticeLapses({ ...scheduled.harness.parts, lapseNoticeDays: 10 }, sellers, on(30));
+  assert.deepEqual(await mailsOf(sold, 'lapse'), []);
+});
+
+test('what was given back and not owed is offered to be given up, while the cover goes on', async () => {
+  const sold = await soldAt(40);
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal(await report(sold, 6, { kind: 'given-back', amountCents: 100_00 }), null);
+  const { rows } = await listStuck(scheduled.harness.parts.database, {
+    kind: 'charges',
+    today: noonDay,
+    cursor: null,
+    limit: 50,
+    visibleIntegrations: null,
+  });
+  const shown = rows.find(({ policyNumber }) => policyNumber === sold.policyNumber);
+  assert.ok(shown?.acts.includes('write-off'), JSON.stringify(shown));
 });
 
 test('a write-off that an operator made by mistake is voided: what is paid of the used days then pays them', async () => {

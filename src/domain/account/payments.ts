@@ -143,26 +143,47 @@ function notGivenBackOf({ takenCents, givenBackCents, givenTooMuchCents }: Payme
   return Math.max(takenCents - givenBackCents - givenTooMuchCents, 0);
 }
 
+type OverRefundable = Pick<AccountRecord, 'givingBack' | 'entries'>;
+
 /**
  * What was given back and not owed, as far as the customer owes it still: what a person gave by hand beyond what was owed,
- * or what the processor turned out to have given back as well. What was paid since has paid it first.
+ * or what the processor turned out to have given back as well. Whatever paid, gave up or made less of what was owed since
+ * has ended it first.
  */
-export function overRefundedCents(record: Pick<AccountRecord, 'givingBack' | 'entries'>): Cents {
+export function overRefundedCents(record: OverRefundable): Cents {
   const over = refundsThatStand(record)
     .filter(({ state }) => state === 'done')
-    .map(({ paymentEntryId, replacedBy, amountCents, notOwedCents }) => {
-      return { paymentEntryId, amountCents: replacedBy === null ? notOwedCents : amountCents };
-    })
-    .filter(({ amountCents }) => amountCents > 0);
-  const { entries } = record;
-  const isRefundOfOne = ({ kind, paymentEntryId }: AccountEntry): boolean =>
-    kind === 'refund' && over.some((one) => one.paymentEntryId === paymentEntryId);
-  const since = new Set(entries.slice(entries.findLastIndex(isRefundOfOne) + 1).map(({ id }) => id));
-  const repaidCents = paymentsOf(entries, [])
-    .filter(({ id }) => since.has(id))
-    .reduce((sum, { leftCents }) => sum + leftCents, 0);
-  return Math.max(Math.min(sumOf(over) - repaidCents, balanceOf(entries)), 0);
+    .map((one) => ({ ...one, overCents: one.replacedBy === null ? one.notOwedCents : one.amountCents }));
+  let [balanceCents, overCents] = [0, 0];
+  for (const { kind, paymentEntryId, cardPaymentId, amountCents, customerCents } of record.entries) {
+    balanceCents += customerCents;
+    const place = over.findIndex(
+      (one) =>
+        kind === 'refund' &&
+        one.paymentEntryId === paymentEntryId &&
+        one.amountCents === amountCents &&
+        (one.payee === 'Card') === (cardPaymentId !== null),
+    );
+    if (place >= 0) overCents += over.splice(place, 1)[0]!.overCents;
+    overCents = Math.min(overCents, Math.max(balanceCents, 0));
+  }
+  return overCents;
 }
+
+/**
+ * What of the used days' cost is given up by itself, where that was chosen. What was paid and came back is not: it is due.
+ * Nor is what was given back and not owed.
+ */
+export function toGiveUpCents(record: OverRefundable, payments: readonly Payment[]): Cents {
+  return cameBack(payments) ? 0 : balanceOf(record.entries) - overRefundedCents(record);
+}
+
+/** Whether what the used days of a cancellation cost is owed, even where it was to be given up. */
+export const isOwedInAnyCase = (record: OverRefundable, payments: readonly Payment[]): boolean =>
+  cameBack(payments) || overRefundedCents(record) > 0;
+
+const cameBack = (payments: readonly Payment[]): boolean =>
+  payments.some(({ returnedCents, lostDisputeCents }) => returnedCents + lostDisputeCents > 0);
 
 /**
  * The work of giving back, without the refunds that came back from the card's bank. A charge goes back to its card once at

@@ -7,7 +7,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
-import { listByReference } from '../../store/books/entry.ts';
+import { listByOtherReference } from '../../store/books/entry.ts';
 import { rehearse, type Tx } from '../../store/database.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -85,13 +85,13 @@ async function isRecordedBefore({ tx, stored, account, at }: OpenAccount, asked:
   const kind = what === 'received' ? 'payment' : 'refund';
   const amountCents = asked.amountCents ?? (what === 'received' ? account.dueCents : null);
   const { policyNumber } = stored.policy;
-  const known = reference === '' ? null : await listByReference(tx, { policyNumber, kind, reference });
+  const others = reference === '' ? [] : await listByOtherReference(tx, { policyNumber, kind, reference });
   const byHand = stored.record.entries.filter(
     (one) =>
       one.kind === kind &&
       one.cardPaymentId === null &&
       one.happenedOn === on &&
-      (known === null || known.some(({ id }) => id === one.id)),
+      !others.some(({ id }) => id === one.id),
   );
   // One cheque may have given back of several payments.
   return byHand.some((one) => one.amountCents === amountCents) || (byHand.length > 1 && sumOf(byHand) === amountCents);

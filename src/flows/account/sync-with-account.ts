@@ -6,7 +6,7 @@ import {
   notBegun,
 } from '../../domain/account/account-record.ts';
 import { lostDisputesToBear } from '../../domain/account/lost-disputes.ts';
-import { type Allocation, overRefundedCents } from '../../domain/account/payments.ts';
+import { type Allocation, overRefundedCents, toGiveUpCents } from '../../domain/account/payments.ts';
 import {
   entryOfCancellation,
   entryOfDisputeLost,
@@ -173,18 +173,13 @@ async function takeBackWriteOff(open: OpenAccount): Promise<OpenAccount> {
   return unpaidCents === 0 ? current : (await appendEntry(current, entryOfWriteOff(unpaidCents, newId())))!;
 }
 
-/**
- * What the used days cost and nobody has paid is given up, where that was chosen. What was paid and came back is not:
- * it is due. Nor is what was given back and not owed.
- */
+/** What the used days cost and nobody has paid is given up, where that was chosen. */
 async function writeOffIfChosen(open: OpenAccount): Promise<OpenAccount> {
   const { account } = open;
   const { cancellation } = open.stored.record;
-  if (!cancellation?.isInEffect || cancellation.usedDays !== 'write-off') return open;
-  const cameBack = account.payments.some(({ returnedCents, lostDisputeCents }) => returnedCents + lostDisputeCents > 0);
-  const isChosen = !cameBack && overRefundedCents(open.stored.record) === 0;
-  if (account.isUnknown || account.balanceCents <= 0 || !isChosen) return open;
-  return (await appendEntry(open, entryOfWriteOff(account.balanceCents, newId())))!;
+  if (!cancellation?.isInEffect || cancellation.usedDays !== 'write-off' || account.isUnknown) return open;
+  const amountCents = toGiveUpCents(open.stored.record, account.payments);
+  return amountCents <= 0 ? open : (await appendEntry(open, entryOfWriteOff(amountCents, newId())))!;
 }
 
 /** The work of giving back is what the account says: what it does not say any more and was not begun is dropped. */

@@ -1,4 +1,5 @@
 import { accountOf } from '../../domain/account/account.ts';
+import { isOwedInAnyCase } from '../../domain/account/payments.ts';
 import { parseDate } from '../../domain/calendar.ts';
 import { type Cancellation, judgeCancellation } from '../../domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../../domain/cancellation/cancellation-asked.ts';
@@ -22,7 +23,7 @@ export interface DraftedCancellation {
 
 /**
  * A cancellation as it is asked for. Unless somebody else is named, the customer asks; what used days cost and nobody
- * has paid is written off unless the operator says otherwise.
+ * has paid is written off unless the operator says otherwise, or it is owed in any case.
  */
 export type AskedFor = CancellationAsked &
   Partial<CancellationCause> & {
@@ -53,7 +54,7 @@ export function draftCancellation(
     cancelledOn,
     requestedBy = 'customer',
     ground = 'Other',
-    usedDays = 'write-off',
+    usedDays: chosen = 'write-off',
     isInDefault = false,
   }: AskedFor,
   now: Date,
@@ -91,6 +92,7 @@ export function draftCancellation(
     noticed = { noticeDays, noticeRule: { ...cited, isSample, rateBook: notices.rateBook } };
   }
   const money = { record, account: accountOf(record, madeOn) };
+  const usedDays = isOwedInAnyCase(record, money.account.payments) ? 'owe' : chosen;
   const collected = collectedOf(policy, money, { ...terms, ground, madeOn }, madeOn);
   const plan = planRefund({ ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today: madeOn });
   const cancellation = { ...terms, plan, usedDays, madeOn, requestedBy, ground, ...noticed, taxesBack: [] };

@@ -93,6 +93,18 @@ export const listByReference = read.allRows<
    ORDER BY entry.id DESC`,
 );
 
+/** Those that were recorded with something else. */
+export const listByOtherReference = read.allRows<
+  { readonly id: EntryId },
+  [{ readonly policyNumber: string; readonly kind: EntryKind; readonly reference: string }]
+>(
+  'list_entries_by_other_reference',
+  `SELECT entry.id
+   FROM ledger_entry AS entry
+   JOIN entry_reference ON entry_reference.entry_id = entry.id
+   WHERE entry.policy_number = :policyNumber AND entry.kind = :kind AND entry_reference.reference <> :reference`,
+);
+
 /** What an operator typed of an entry. */
 export const writeReference = write.runs<[{ readonly entryId: EntryId; readonly reference: string }]>(
   'write_entry_reference',

@@ -60,13 +60,14 @@ export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.uncl
 export const isUnclearAndFreeSql = `(${longUnclearSql} AND ${isFreeSql('due_charge')})`;
 
 /**
- * The cover is over, or it was given back twice. Of a cover that has ended by its term it is said a day late, as days
+ * The cover is over, or it was given back and not owed. Of a cover that has ended by its term it is said a day late, as days
  * begin at other times elsewhere.
  */
 const mayBeWrittenOffSql = `(
   ${isOfUsedDaysSql}
   OR EXISTS (SELECT FROM reversal
-             WHERE reversal.policy_number = due_charge.policy_number AND progress = 'done' AND replaced_by IS NOT NULL)
+             WHERE reversal.policy_number = due_charge.policy_number AND progress = 'done'
+               AND (replaced_by IS NOT NULL OR not_owed_cents > 0))
   OR EXISTS (SELECT FROM policy
              JOIN seller ON seller.id = policy.seller_id
              WHERE policy.policy_number = due_charge.policy_number
@@ -301,7 +302,8 @@ export const changeCharge = write.firstValue<boolean, [owed: ChargeOwed]>(
 
 /**
  * The customer owes again what no charge is for any more: it is a person's to collect, by a link or from the saved card.
- * A card whose charge was disputed, or that got back too much, is never charged again.
+ * A card whose charge was disputed, or that got back too much, is never charged again. That it was refused once was for
+ * something else: no notice that the cover may end follows from it.
  */
 export const reopenCharge = write.runs(
   'reopen_charge',
@@ -314,7 +316,7 @@ export const reopenCharge = write.runs(
    WHERE policy.policy_number = :policyNumber
    ON CONFLICT (card_payment_id) DO UPDATE
    SET amount_cents = :amountCents, purpose = :purpose, due_on = :today, due_at = NULL, given_up_at = now(), lease_until = NULL, owner = NULL,
-       ${failedSql}, tries = due_charge.tries + CASE WHEN due_charge.charge IS NULL THEN 0 ELSE 1 END,
+       ${failedSql}, refused_on = NULL, lapse_noticed_on = NULL, tries = due_charge.tries + CASE WHEN due_charge.charge IS NULL THEN 0 ELSE 1 END,
        is_refused_for_good = due_charge.is_refused_for_good OR excluded.is_refused_for_good`,
   ({ policyNumber, amountCents, isOfUsedDays, mayNotBeCharged, failure, cause, today }: ChargeAgain) => ({
     policyNumber,
