@@ -132,6 +132,17 @@ test('of two lost disputes of one charge, the one that is won after all is owed 
   assert.equal(afterReport(both, { kind: 'dispute-won' }).account.dueCents, 30_000);
 });
 
+test('a bank ends a dispute as a whole: of several the one of that amount, and none of another', () => {
+  const part = afterReport(paid, { kind: 'dispute-opened', amountCents: 30_000 });
+  assert.equal(said(part, { kind: 'dispute-won', amountCents: 20_000 }), 'AmountOutOfRange amount');
+  assert.equal(said(part, { kind: 'dispute-lost', amountCents: 30_001 }), 'AmountOutOfRange amount');
+  const first = afterReport(part, { kind: 'dispute-lost', amountCents: 30_000 });
+  const both = afterReport(afterReport(first, { kind: 'dispute-opened', amountCents: 20_000 }), {
+    kind: 'dispute-lost',
+  });
+  assert.equal(said(both, { kind: 'dispute-won', amountCents: 30_000 }), 'dispute-won 30000');
+});
+
 test('of a lost dispute the customer owes what was kept of the price, whether a refund on its way came or not', () => {
   const part = afterGoodwill(paid, 40_000);
   const { id } = idleIn(part)[0]!;

@@ -169,14 +169,18 @@ function judgeOpened({ key, amountCents, on, reference, recordedBy }: Report, po
   });
 }
 
-function judgeEnded({ kind, key, on, reference, recordedBy }: Report, policy: ReportedOn) {
+/** A bank ends a dispute as a whole: the one of that amount, where one is named. */
+function judgeEnded({ kind, key, amountCents, on, reference, recordedBy }: Report, policy: ReportedOn) {
   const isWon = kind === 'dispute-won';
   const ends = (state: string): boolean => state === 'open' || (isWon && state === 'lost');
   const charges = policy.account.payments.filter(({ way }) => way === 'card');
   const named = charges.filter(({ charge }) => charge!.reference === reference);
   // What a person types may be the bank's own number of the dispute, which names no charge.
+  let maxCents: Cents = 0;
   for (const charge of (named.length > 0 ? named : charges).toReversed()) {
-    const dispute = disputesOn(charge, policy).findLast(({ state }) => ends(state));
+    const ending = disputesOn(charge, policy).filter(({ state }) => ends(state));
+    maxCents = Math.max(maxCents, ...ending.map((one) => one.amountCents));
+    const dispute = ending.findLast((one) => amountCents === null || one.amountCents === amountCents);
     if (dispute === undefined) continue;
     const ended = {
       paymentEntryId: charge.id,
@@ -193,7 +197,8 @@ function judgeEnded({ kind, key, on, reference, recordedBy }: Report, policy: Re
       ? entryOfDisputeWon(ended, borneOf(dispute, policy))
       : entryOfDisputeLost(ended, charge.openDisputeCents);
   }
-  return refuseOperator('DisputeNotOpen', 'policyNumber');
+  if (maxCents === 0) return refuseOperator('DisputeNotOpen', 'policyNumber');
+  return refuseOperator('AmountOutOfRange', 'amount', { max: String(maxCents / 100) });
 }
 
 function chargeOf(reference: string | null, { account }: ReportedOn): Payment | undefined {
