@@ -8,10 +8,11 @@ import { giveGoodwillTo, recordMoney } from '../../src/flows/account/correct-acc
 import { openAccount } from '../../src/flows/account/open-account.ts';
 import { type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
 import { syncWithAccount } from '../../src/flows/account/sync-with-account.ts';
+import { withdrawCancellation } from '../../src/flows/cancellation/withdraw-cancellation.ts';
 import { writeOffCharge } from '../../src/flows/card/correct-charge.ts';
 import { recordCharge, recordIfOfPolicy } from '../../src/flows/card/record-charge.ts';
 import { noticeLapses } from '../../src/flows/unpaid/notice-lapses.ts';
-import { settleWork } from '../../src/flows/work/settle-work.ts';
+import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { transact } from '../../src/store/database.ts';
@@ -36,7 +37,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 41]]);
+  scheduled = await openScheduled([[chargeDay, 43]]);
 });
 
 interface Sold {
@@ -810,6 +811,35 @@ test('an old refusal of the card says nothing of what came to be owed since: no 
   const sellers = [...(await readSellers(scheduled.harness.parts.database)).byId.values()];
   await noticeLapses({ ...scheduled.harness.parts, lapseNoticeDays: 10 }, sellers, on(30));
   assert.deepEqual(await mailsOf(sold, 'lapse'), []);
+});
+
+test('what was given up before a cancellation stays given up when that is withdrawn', async () => {
+  const sold = await soldAt(41);
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal(await report(sold, 6, { kind: 'given-back', amountCents: 300_00 }), null);
+  const asked = { policyNumber: sold.policyNumber, reason: 'our own slip' };
+  assert.ok(!isOperatorRefusal(await writeOffCharge(parts(7), actor, asked)));
+  await cancelAsShown(parts(10), sold.policyNumber, { kind: 'pro-rata', cancelledOn: addDays(noonDay, 40) });
+  assert.equal(await withdrawCancellation(parts(11), actor, asked), null);
+  assert.equal((await viewOn(sold, 11)).amountDueCents, 0);
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a card that is yet to be tried again is not, once its charge was disputed and the dispute lost', async () => {
+  const sold = await soldAt(42);
+  assert.equal(await report(sold, 2, { kind: 'received', amountCents: 254_00 }), null);
+  assert.equal(await charge(sold, chargeDay), 1);
+  assert.equal(await report(sold, 8, { kind: 'returned' }), null);
+  const id = sold.sale.payment.asked.paymentId;
+  assert.equal(await retryWork(parts(8), actor, { kind: 'charges', id, reason: 'once more' }), null);
+  await charge(sold, 8, { chargeSavedCard: async () => refusedByIssuer({}) });
+  assert.equal((await scheduled.chargeOf(sold.sale)).state, 'due');
+  assert.equal(await report(sold, 8, { kind: 'dispute-opened' }), null);
+  assert.equal(await report(sold, 8, { kind: 'dispute-lost' }), null);
+  assert.equal((await scheduled.chargeOf(sold.sale)).state, 'refused', 'it is a person’s');
+  assert.equal(await charge(sold, 9), 0);
+  const again = await retryWork(parts(9), actor, { kind: 'charges', id, reason: 'once more' });
+  assert.ok(isOperatorRefusal(again) && again.code === 'ChargeRefusedForGood', JSON.stringify(again));
 });
 
 test('what was given back and not owed is offered to be given up, while the cover goes on', async () => {

@@ -81,7 +81,10 @@ export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'o
   const { policy, seller, record, terms } = open.stored;
   const { policyNumber, applicationId } = policy;
   let current = open;
-  const taken = record.entries.filter(({ kind }) => kind === 'cancellation' || kind === 'write-off');
+  // What was given up before it took effect was not given up because of it.
+  const effectiveAt = record.entries.findIndex(({ kind }) => kind === 'cancellation');
+  const since = effectiveAt === -1 ? [] : record.entries.slice(effectiveAt);
+  const taken = since.filter(({ kind }) => kind === 'cancellation' || kind === 'write-off');
   const voidedBy = by === 'payment' ? 'service' : 'operator';
   for (const { id } of taken) current = (await voidEntry(current, id, voidedBy))!;
   await withdraw(tx, { policyNumber, by });
@@ -288,7 +291,11 @@ async function alignCharge(open: OpenAccount): Promise<Synced> {
   }
   if (charge.amountCents === amountCents && stored.charge?.isOfUsedDays === isOfUsedDays)
     return { open, asksCustomer: false };
-  const isLeft = await changeCharge(tx, owed);
+  const isItsDisputed = account.payments.some(
+    ({ lostDisputeCents, charge: made }) =>
+      lostDisputeCents > 0 && made?.cardPaymentId === stored.charge?.cardPaymentId,
+  );
+  const isLeft = await changeCharge(tx, { ...owed, mayNotBeCharged: isItsDisputed });
   return { open: as(isLeft ? 'refused' : charge.state), asksCustomer: isOfUsedDays };
 }
 

@@ -269,19 +269,19 @@ export interface ChargeOwed extends Failed {
 
 /**
  * Changes what is still to be charged. The price stays due on its day, or a person's, as it is; what used days cost is a
- * person's to collect. A hold was of the amount before: the sweep releases it, and another card has to pay. Returns
- * whether it is a person's now.
+ * person's to collect, and so is what a card was to pay whose charge was disputed. A hold was of the amount before: the
+ * sweep releases it, and another card has to pay. Returns whether it is a person's now.
  */
-export const changeCharge = write.firstValue<boolean, [owed: ChargeOwed]>(
+export const changeCharge = write.firstValue<boolean, [owed: Omit<ChargeAgain, 'today'>]>(
   'change_charge',
   `WITH changed AS (
      UPDATE due_charge
      SET amount_cents = :amountCents, purpose = :purpose,
-         due_at = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 THEN due_at END,
-         given_up_at = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 THEN given_up_at ELSE coalesce(given_up_at, now()) END,
-         owner = NULL, is_refused_for_good = is_refused_for_good OR card_payment.hold_cents > 0,
-         failure = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 THEN due_charge.failure ELSE coalesce(due_charge.failure, :failure) END,
-         last_error = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 THEN due_charge.last_error ELSE coalesce(due_charge.last_error, :cause) END
+         due_at = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 AND NOT :mayNotBeCharged::boolean THEN due_at END,
+         given_up_at = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 AND NOT :mayNotBeCharged::boolean THEN given_up_at ELSE coalesce(given_up_at, now()) END,
+         owner = NULL, is_refused_for_good = is_refused_for_good OR card_payment.hold_cents > 0 OR :mayNotBeCharged::boolean,
+         failure = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 AND NOT :mayNotBeCharged::boolean THEN due_charge.failure ELSE coalesce(due_charge.failure, :failure) END,
+         last_error = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 AND NOT :mayNotBeCharged::boolean THEN due_charge.last_error ELSE coalesce(due_charge.last_error, :cause) END
      FROM card_payment
      WHERE policy_number = :policyNumber AND ${isIdleSql} AND card_payment.id = due_charge.card_payment_id
      RETURNING due_charge.card_payment_id, due_charge.given_up_at IS NOT NULL AS is_left
@@ -291,10 +291,11 @@ export const changeCharge = write.firstValue<boolean, [owed: ChargeOwed]>(
      WHERE card_payment.id = changed.card_payment_id AND card_payment.hold_cents > 0 AND card_payment.status = 'Scheduled'
    )
    SELECT is_left FROM changed`,
-  ({ policyNumber, amountCents, isOfUsedDays, failure, cause }: ChargeOwed) => ({
+  ({ policyNumber, amountCents, isOfUsedDays, mayNotBeCharged, failure, cause }: Omit<ChargeAgain, 'today'>) => ({
     policyNumber,
     amountCents,
     purpose: isOfUsedDays ? 'used days' : 'price',
+    mayNotBeCharged,
     failure,
     cause,
   }),
