@@ -4,7 +4,7 @@ import { samplePolicy } from '../../../test/kit/sale/sample-policy.ts';
 import { addDays, daysBetween } from '../calendar.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import type { Policy } from '../policy/policy.ts';
-import { type CancellationTerms, judgeCancellation, lastDayOf } from './cancellation.ts';
+import { type CancellationTerms, coverEndsOn, judgeCancellation } from './cancellation.ts';
 
 /** Four years, so one leap day; its third product covers three years only. */
 const policy = samplePolicy();
@@ -102,12 +102,12 @@ test('a flat cancellation has covered nothing: its day is never after the first 
   assert.equal(dayOf('pro-rata', '2027-05-01'), '2027-05-01');
 });
 
-test('the last day is that of the product that covers longest, in whatever order they are', () => {
+test('cover ends with the product that covers longest, in whatever order they are', () => {
   const lasting = (...years: readonly number[]) =>
     years.map((coverageTermInYears) => ({ ...policy.products[0]!, coverageTermInYears }));
-  const last = (...years: readonly number[]) =>
-    lastDayOf({ effectiveDate, expiryDate: '2027-11-15', products: lasting(...years) });
-  assert.deepEqual([last(2, 5, 3), last(5, 3, 2), last()], ['2031-11-15', '2031-11-15', '2027-11-15']);
+  const ends = (...years: readonly number[]) =>
+    coverEndsOn({ effectiveDate, expiryDate: '2027-11-15', products: lasting(...years) });
+  assert.deepEqual([ends(2, 5, 3), ends(5, 3, 2), ends()], ['2031-11-15', '2031-11-15', '2027-11-15']);
 });
 
 test('a day before the bind or after the expiry is refused', () => {

@@ -63,9 +63,9 @@ export function judgeCancellation(
   { kind, cancelledOn }: CancellationAsked,
 ): CancellationTerms | OperatorRefusal {
   const { boundOn, effectiveDate } = policy;
-  const lastDay = lastDayOf(policy);
-  if (cancelledOn < boundOn || cancelledOn > lastDay)
-    return refuseOperator('CancellationDateOutOfRange', 'cancelledOn', { from: boundOn, to: lastDay });
+  const latest = coverEndsOn(policy);
+  if (cancelledOn < boundOn || cancelledOn > latest)
+    return refuseOperator('CancellationDateOutOfRange', 'cancelledOn', { from: boundOn, to: latest });
   if (kind === 'pro-rata' && cancelledOn < effectiveDate)
     return refuseOperator('CancellationFlatOnly', 'kind', { effectiveDate });
 
@@ -97,8 +97,8 @@ export function judgeCancellation(
   };
 }
 
-/** The day on which no product covers any more. */
-export function lastDayOf(policy: Pick<Policy, 'effectiveDate' | 'expiryDate' | 'products'>): PlainDate {
+/** The first day on which no product covers any more, as of a period whose end is exclusive. */
+export function coverEndsOn(policy: Pick<Policy, 'effectiveDate' | 'expiryDate' | 'products'>): PlainDate {
   return [policy.expiryDate, ...policy.products.map((product) => coverEndOf(policy, product))].sort().at(-1)!;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../account/account-record.ts';
 import { balanceOf, overRefundedCents } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
-import { lastDayOf } from '../cancellation/cancellation.ts';
+import { coverEndsOn } from '../cancellation/cancellation.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import type { Act, StuckKind } from './needs-person.ts';
 
@@ -46,11 +46,11 @@ export function refuseChargeAct(act: (typeof chargeActs)[number], charge: Charge
  * Of a cover that goes on the price is collected, or the policy cancelled first; only what was given back and not owed is not.
  */
 export function mayBeWrittenOff(
-  policy: Parameters<typeof lastDayOf>[0],
+  policy: Parameters<typeof coverEndsOn>[0],
   record: Pick<AccountRecord, 'cancellation' | 'entries' | 'givingBack'>,
   today: PlainDate,
 ): boolean {
-  if (record.cancellation?.isInEffect === true || lastDayOf(policy) <= today) return true;
+  if (record.cancellation?.isInEffect === true || coverEndsOn(policy) <= today) return true;
   const owedCents = balanceOf(record.entries);
   return owedCents > 0 && overRefundedCents(record) === owedCents;
 }

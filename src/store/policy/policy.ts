@@ -1,5 +1,5 @@
 import type { NewEntry } from '../../domain/books/ledger-entry.ts';
-import { lastDayOf } from '../../domain/cancellation/cancellation.ts';
+import { coverEndsOn } from '../../domain/cancellation/cancellation.ts';
 import type { DocumentId, MailId } from '../../domain/ids.ts';
 import { plainLoanNumber } from '../../domain/list/sale-words.ts';
 import type { Cents } from '../../domain/money.ts';
@@ -114,7 +114,7 @@ export const issuePolicy = write.findsRow(
       booked: entriesJson(booked),
       boundOn: policy.boundOn,
       boundAt: heldSince,
-      coverEndsOn: lastDayOf(policy),
+      coverEndsOn: coverEndsOn(policy),
       type: event.type,
       body: JSON.stringify(event.body),
       eventId: event.id,
