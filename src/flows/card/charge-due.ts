@@ -12,7 +12,7 @@ import {
   type ChargeRefused,
   chargeWork,
   type DueCharge,
-  forgetTry,
+  discardAttempt,
   isNotOwed,
   type RefusedCharge,
   refuseCharge,
@@ -137,7 +137,7 @@ async function chargeOne(parts: ChargeDueParts, { due, lease, today, now, fault 
     }
     case 'never made': {
       log.info('scheduled charge stopped', facts);
-      return (await forgetUnsentTry(parts, { due, today, now })) ? 'ended' : 'open';
+      return (await lockAndDiscardUnsentAttempt(parts, { due, today, now })) ? 'ended' : 'open';
     }
     case 'done': {
       let isCharged = false;
@@ -209,13 +209,13 @@ function endTry(
 async function endUnsentTry(parts: ChargeDueParts, at: TryAt, write: (tx: Tx) => Promise<boolean>): Promise<boolean> {
   const { due } = at;
   const isNotOwedNow = !due.wasBegun && (await isNotOwed(parts.database, { cardPaymentId: due.id }));
-  return isNotOwedNow ? forgetUnsentTry(parts, at) : endTry(parts, at, write);
+  return isNotOwedNow ? lockAndDiscardUnsentAttempt(parts, at) : endTry(parts, at, write);
 }
 
-function forgetUnsentTry(parts: ChargeDueParts, { due, ...at }: TryAt): Promise<boolean> {
+function lockAndDiscardUnsentAttempt(parts: ChargeDueParts, { due, ...at }: TryAt): Promise<boolean> {
   return transact(parts.database, async (tx) => {
     await lockPolicy(tx, due.policyNumber);
-    return forgetMade(parts, tx, due, at);
+    return discardUnsentAttempt(parts, tx, due, at);
   });
 }
 
@@ -223,14 +223,14 @@ function forgetUnsentTry(parts: ChargeDueParts, { due, ...at }: TryAt): Promise<
  * Nothing was taken, and nothing is to be. Who follows the events was told that a refund may come. The caller holds the
  * policy's lock. Returns false if another run has taken the charge.
  */
-async function forgetMade(
+async function discardUnsentAttempt(
   parts: ChargeDueParts,
   tx: Tx,
   due: DueCharge,
   at: Pick<Try, 'today' | 'now'>,
 ): Promise<boolean> {
   const { policyNumber, applicationId, sellerId } = due;
-  if (!(await forgetTry(tx, due))) return false;
+  if (!(await discardAttempt(tx, due))) return false;
   // What an operator has recorded stands: the charge is not sent again for what may be owed beside it.
   if (due.isReported) await stopCharge(tx, { policyNumber });
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
@@ -271,7 +271,7 @@ async function recordRefusal(
   const { policyNumber, applicationId, sellerId, tries } = due;
   const { today } = refused;
   const before = (await openAccount(tx, policyNumber, { today, now }))!;
-  if (await isNotOwed(tx, { cardPaymentId: due.id })) return forgetMade(parts, tx, due, { today, now });
+  if (await isNotOwed(tx, { cardPaymentId: due.id })) return discardUnsentAttempt(parts, tx, due, { today, now });
   const nextDay = lastTryBefore(before, advised);
   const known = await refuseCharge(tx, due, { ...refused, nextDay });
   if (known === null) return false;

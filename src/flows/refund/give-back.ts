@@ -7,7 +7,7 @@ import { transact } from '../../store/database.ts';
 import { countMails, mail } from '../../store/mail/policy-mail.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import {
-  dropNeverMade,
+  discardUnmadeReversal,
   type NewReversal,
   type Reversal,
   refuseReversal,
@@ -65,7 +65,7 @@ export async function giveBack(parts: GiveBackParts, { reversal, lease }: Try, c
     if (!(await finish(parts, reversal, outcome.value))) parts.log.error('reversal done, not entered', facts);
     return 'ended';
   }
-  if (outcome.kind === 'never made') return (await forgetNeverMade(parts, reversal)) ? 'ended' : 'open';
+  if (outcome.kind === 'never made') return (await discardUnmadeRefund(parts, reversal)) ? 'ended' : 'open';
   const failed = failedBy(outcome);
   parts.log.error('reversal not done', { ...facts, ...failed });
   if (outcome.kind === 'refused' && outcome.isForGood) return leaveToPerson(parts, { reversal, lease }, failed.cause);
@@ -107,12 +107,12 @@ function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): 
 }
 
 /** It came back another way, and the processor has never given it: nothing is left to be asked. */
-function forgetNeverMade(parts: GiveBackParts, reversal: Reversal): Promise<boolean> {
+function discardUnmadeRefund(parts: GiveBackParts, reversal: Reversal): Promise<boolean> {
   const { policyNumber } = reversal;
   return transact(parts.database, async (tx) => {
-    if (policyNumber === null) return dropNeverMade(tx, reversal);
+    if (policyNumber === null) return discardUnmadeReversal(tx, reversal);
     await lockPolicy(tx, policyNumber);
-    if (!(await dropNeverMade(tx, reversal))) return false;
+    if (!(await discardUnmadeReversal(tx, reversal))) return false;
     await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, { now: parts.clock() }))!);
     return true;
   });

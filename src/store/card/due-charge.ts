@@ -244,8 +244,8 @@ export const isNotOwed = read.findsRow<[{ readonly cardPaymentId: PaymentId }]>(
 );
 
 /** The try was never made: the charge is as before it. Returns false if another run has taken it. */
-export const forgetTry = write.findsRow<[due: DueCharge]>(
-  'forget_try_of_charge',
+export const discardAttempt = write.findsRow<[due: DueCharge]>(
+  'discard_attempt_of_charge',
   `UPDATE due_charge SET ${dueNowSql}, unclear_since = NULL, reported_as = NULL WHERE card_payment_id = :id AND ${heldBySql(':owner')}`,
   ({ id, owner }) => ({ id, owner }),
 );

@@ -263,8 +263,8 @@ export const replaceReversal = write.runs<[{ readonly id: ReversalId; readonly r
  * The other party has never made it, and surely will not: if it is still owed, the account makes it anew. Returns false
  * if another run has taken it.
  */
-export const dropNeverMade = write.findsRow<[work: TakenWork<ReversalId>]>(
-  'drop_reversal_never_made',
+export const discardUnmadeReversal = write.findsRow<[work: TakenWork<ReversalId>]>(
+  'discard_unmade_reversal',
   `DELETE FROM reversal WHERE id = :id AND progress IN ('begun', 'replaced') AND ${heldBySql(':owner')}`,
   ({ id, owner }) => ({ id, owner }),
 );
