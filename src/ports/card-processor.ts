@@ -140,27 +140,27 @@ export interface CaptureRequest extends HoldReference {
 }
 
 /**
- * When a card that was declined may be charged again; nothing said: tomorrow. For good: it is stolen, closed or
- * withdrawn, and the card schemes fine another try.
+ * When a card that was declined may be charged again; nothing said: tomorrow. Final, a hard decline: it is stolen,
+ * closed or withdrawn, and the card schemes fine another try.
  */
 export interface Declined {
-  readonly isForGood?: true;
+  readonly isFinal?: true;
   readonly retryAfterDays?: number;
 }
 
 export function declinedBy(advice: RetryAdvice): Declined {
-  if (advice === 'never') return { isForGood: true };
+  if (advice === 'never') return { isFinal: true };
   return advice === 'tomorrow' ? {} : { retryAfterDays: advice.afterDays };
 }
 
 /** The outcome of a charge or refund that the issuer has declined. */
 export function refusedByIssuer(declined: Declined): Refused {
-  return refusedBy('issuer', declined.isForGood ? 'refused for good' : 'declined', declined);
+  return refusedBy('issuer', declined.isFinal ? 'refused for good' : 'declined', declined);
 }
 
 /** The advice in a refused charge. */
-export function adviceIn({ isForGood, retryAfterDays }: Refused): RetryAdvice {
-  if (isForGood) return 'never';
+export function adviceIn({ isFinal, retryAfterDays }: Refused): RetryAdvice {
+  if (isFinal) return 'never';
   return retryAfterDays === undefined ? 'tomorrow' : { afterDays: retryAfterDays };
 }
 

@@ -12,8 +12,8 @@ export interface Refused {
   readonly kind: 'refused';
   readonly reason: string;
   readonly by: Refuser;
-  /** It said that it will never do it, however often it is asked. */
-  readonly isForGood: boolean;
+  /** A hard decline: it said that it will never do it, however often it is asked. Stored as `refused-for-good`. */
+  readonly isFinal: boolean;
   /** Of a refused charge, if the card schemes say when the card may be tried again. */
   readonly retryAfterDays?: number;
   /** Of a no that the bind tells otherwise than any other. */
@@ -32,16 +32,16 @@ export function refusedBy(
   by: Refuser,
   reason: string,
   {
-    isForGood = false,
+    isFinal = false,
     retryAfterDays,
     reasonCode,
-  }: Partial<Pick<Refused, 'isForGood' | 'retryAfterDays' | 'reasonCode'>> = {},
+  }: Partial<Pick<Refused, 'isFinal' | 'retryAfterDays' | 'reasonCode'>> = {},
 ): Refused {
   return {
     kind: 'refused',
     reason,
     by,
-    isForGood,
+    isFinal,
     ...(retryAfterDays !== undefined && { retryAfterDays }),
     ...(reasonCode !== undefined && { reasonCode }),
   };

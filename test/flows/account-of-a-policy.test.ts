@@ -533,7 +533,7 @@ test('who was told what was recorded by mistake is told that it was one: the par
 
 /** Unpaid after its day, and to be ended for it. */
 async function noticeOf(sold: Sold, cancelledDay: number): Promise<void> {
-  await charge(sold, chargeDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
+  await charge(sold, chargeDay, { chargeSavedCard: async () => refusedByIssuer({ isFinal: true }) });
   await cancelAsShown(parts(6), sold.policyNumber, {
     kind: 'pro-rata',
     cancelledOn: addDays(noonDay, cancelledDay),

@@ -163,9 +163,7 @@ test('a refusal is told to the customer, the partner and the audit, with the day
   assert.equal(ended, 1);
   assert.deepEqual([row.state, row.tries, row.dueOn], ['due', 2, nextDay]);
   assert.deepEqual([row.failure, row.cause], ['refused', 'refused: declined']);
-  assert.deepEqual(logged, [
-    ['warn', 'scheduled charge refused', { policyNumber, tries: 1, nextDay, isForGood: false }],
-  ]);
+  assert.deepEqual(logged, [['warn', 'scheduled charge refused', { policyNumber, tries: 1, nextDay, isFinal: false }]]);
   assert.deepEqual(asked, ['find .0', 'charge .1', 'find .1']);
   assert.equal(contexts[0]!.requestId, `charge-due-${id}`);
   assert.equal(contexts[0]!.mayStillSend!(), true);
@@ -184,11 +182,11 @@ test('the last refusal, and one for good, leave it to a person', async () => {
   const last = await run({ tries: 4 });
   assert.deepEqual([last.row.state, last.row.cause, last.events[0].next], ['refused', 'refused: declined', 'null']);
   assert.deepEqual(last.asked, ['find .0', 'find .1', 'find .2', 'find .3', 'charge .4', 'find .4']);
-  const never = await run({}, { charge: refusedByIssuer({ isForGood: true }) });
+  const never = await run({}, { charge: refusedByIssuer({ isFinal: true }) });
   assert.deepEqual([never.row.state, never.row.failure], ['refused', 'refused-for-good']);
   assert.match(never.row.cause, /^refused for good: the issuer says that this card must never be charged again\./);
   assert.deepEqual(never.logged, [
-    ['warn', 'scheduled charge refused', { policyNumber, tries: 1, nextDay: null, isForGood: true }],
+    ['warn', 'scheduled charge refused', { policyNumber, tries: 1, nextDay: null, isFinal: true }],
   ]);
   assert.equal(never.mails[0].facts.nextDay, null);
 });
@@ -209,18 +207,18 @@ test('a hold is captured once: refused, the customer needs another link', async 
     ['capture', 'find'],
   );
   assert.equal(events[0].next, 'null');
-  assert.deepEqual((logged[0] as unknown[])[2], { policyNumber, tries: 1, nextDay: null, isForGood: true });
+  assert.deepEqual((logged[0] as unknown[])[2], { policyNumber, tries: 1, nextDay: null, isFinal: true });
 });
 
 test('a try that was refused for good before, as a look-up tells, is not made again', async () => {
   const found = (tries: number): Looked =>
-    tries === 1 ? { kind: 'done', value: { kind: 'declined', isForGood: true } } : nothing;
+    tries === 1 ? { kind: 'done', value: { kind: 'declined', isFinal: true } } : nothing;
   const { row, asked } = await run({ tries: 2 }, { found });
   assert.deepEqual(asked, ['find .0', 'find .1']);
   assert.equal(row.state, 'refused');
   assert.match(row.cause, /never be charged again/);
-  const notForGood = (tries: number): Looked => (tries === 1 ? { kind: 'done', value: { kind: 'declined' } } : nothing);
-  assert.deepEqual((await run({ tries: 2 }, { found: notForGood })).asked, [
+  const notFinal = (tries: number): Looked => (tries === 1 ? { kind: 'done', value: { kind: 'declined' } } : nothing);
+  assert.deepEqual((await run({ tries: 2 }, { found: notFinal })).asked, [
     'find .0',
     'find .1',
     'charge .2',

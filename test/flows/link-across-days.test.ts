@@ -39,7 +39,7 @@ const partsOn = (day: number) => ({
 
 before(async () => {
   scheduled = await openScheduled([[dueDay, 15]]);
-  await scheduled.chargeOn(dueDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
+  await scheduled.chargeOn(dueDay, { chargeSavedCard: async () => refusedByIssuer({ isFinal: true }) });
 });
 
 interface Unpaid {
@@ -330,7 +330,7 @@ test('while a payment of the notice is unknown the cover goes on; refused, the c
     [policyNumbers],
   );
   const before = (await mailsOf(owing)).length;
-  await scheduled.chargeOn(lastDay + 2, { capture: async () => refusedByIssuer({ isForGood: true }) });
+  await scheduled.chargeOn(lastDay + 2, { capture: async () => refusedByIssuer({ isFinal: true }) });
   assert.deepEqual(await coverOn(owing, lastDay + 2), ['Cancelled', 'InEffect', true]);
   const { amountDueCents: dueCents } = await moneyOn(owing, lastDay + 2);
   assert.ok(dueCents > 0 && dueCents < owing.totalCents, 'only the used days');

@@ -44,7 +44,7 @@ before(async () => {
     [dueDay, 8],
     [aheadDay, 1],
   ]);
-  const refuse = async () => refusedByIssuer({ isForGood: true });
+  const refuse = async () => refusedByIssuer({ isFinal: true });
   await scheduled.chargeOn(dueDay, { chargeSavedCard: refuse });
 });
 

@@ -279,7 +279,7 @@ test('a payment made before the cover ended pays its used days, however late it 
   assert.deepEqual(await backOf(whole), [refundCents]);
   assert.deepEqual(await faultsOf(whole), []);
 
-  await charge(part, chargeDay, { chargeSavedCard: async () => refusedByIssuer({ isForGood: true }) });
+  await charge(part, chargeDay, { chargeSavedCard: async () => refusedByIssuer({ isFinal: true }) });
   await cancel(part, day);
   assert.equal((await viewOn(part, day + 1)).moneyStatus, 'WrittenOff');
   assert.equal(await report(part, day + 1, { kind: 'received', amountCents: 1_000, on: paidOn }), null);

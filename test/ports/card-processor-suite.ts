@@ -296,7 +296,7 @@ function describePartialRefund(given: () => CardProcessorHarness): void {
   test('a refund to a closed account is refused by the issuer for good, also when it is tried again', async () => {
     const { sale, charge } = await charged();
     const context = given().closeAccount(sale.key);
-    const refused = refusedByIssuer({ isForGood: true });
+    const refused = refusedByIssuer({ isFinal: true });
     assert.deepEqual(await refund(sale.key, charge, partCents, context), refused);
     assert.deepEqual(await refund(sale.key, charge, partCents), refused);
     assert.deepEqual(await findSale(sale), { kind: 'charged', charge, refundedCents: 0, ...sale.card });

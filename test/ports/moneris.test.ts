@@ -325,10 +325,10 @@ describe('a saved card', () => {
     for (const iso of ['41', '43', '46', 'R1']) {
       const { card } = await verify({ ...visa, refusesCharges: true, iso });
       const key = newKey();
-      const refused = refusedByIssuer({ isForGood: true });
+      const refused = refusedByIssuer({ isFinal: true });
       assert.deepEqual(await chargeSaved(key, card, 100), refused);
       assert.deepEqual(await chargeSaved(key, card, 100), refused);
-      assert.deepEqual(await find(key), { kind: 'declined', isForGood: true });
+      assert.deepEqual(await find(key), { kind: 'declined', isFinal: true });
     }
     const { card } = await verify({ ...visa, refusesCharges: true, iso: '51' });
     assert.deepEqual(await chargeSaved(newKey(), card, 100), refusedByIssuer({}));
@@ -398,7 +398,7 @@ describe('a refund', () => {
     const request = { key, reference, amountCents: 100_00 };
     assert.deepEqual(await cards.refund(request, context), refusedByIssuer({}));
     moneris.books.closeAccount(key, '46');
-    assert.deepEqual(await cards.refund(request, context), refusedByIssuer({ isForGood: true }));
+    assert.deepEqual(await cards.refund(request, context), refusedByIssuer({ isFinal: true }));
     assert.equal(moneris.books.approved(key, '04').length, 0);
   });
 

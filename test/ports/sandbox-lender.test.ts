@@ -199,7 +199,7 @@ test('installments are collected each month, and a loan in default pays none unt
   const answer = { toLoanCents: 192_437, collectedCents: 9_320, givenBackCents: 0 };
   assert.deepEqual(done(await lender.cancel(policyNumber, refund, calm)), answer);
   assert.equal(done(await lender.find(policyNumber, calm))?.status, 'Cancelled');
-  const none = { kind: 'refused', reason: 'no loan runs under the number', by: 'party', isForGood: false };
+  const none = { kind: 'refused', reason: 'no loan runs under the number', by: 'party', isFinal: false };
   assert.deepEqual(await setStanding(policyNumber, null, calm), none);
   assert.deepEqual(await setStanding('NB-none', '2026-12-15', calm), none);
 });

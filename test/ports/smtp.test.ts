@@ -36,9 +36,9 @@ async function sendTo(how: Behaviour, changes: Partial<OutgoingMail> = {}): Prom
 test('a no to the recipient or to the message is a no for ever', async () => {
   assert.deepEqual(
     await sendTo('refuse recipient'),
-    refusedBy('party', 'RCPT TO answered 550 5.1.1', { isForGood: true }),
+    refusedBy('party', 'RCPT TO answered 550 5.1.1', { isFinal: true }),
   );
-  assert.deepEqual(await sendTo('refuse message'), refusedBy('party', 'DATA answered 554 5.6.0', { isForGood: true }));
+  assert.deepEqual(await sendTo('refuse message'), refusedBy('party', 'DATA answered 554 5.6.0', { isFinal: true }));
 });
 
 test('a no for now, or a no to us, was not sent and is tried again', async () => {
@@ -89,7 +89,7 @@ test('a mail whose time is over before the server took it is not sent later, eit
 test('a message that the server says is too large is refused before it is sent', async () => {
   const small = await startMailServer({ size: 10_000 });
   const outcome = await send(sampleMail(), { url: small.url });
-  assert.deepEqual(outcome, refusedBy('party', 'too large for the mail server', { isForGood: true }));
+  assert.deepEqual(outcome, refusedBy('party', 'too large for the mail server', { isFinal: true }));
 });
 
 test('the same mail has the same message id at every try', async () => {

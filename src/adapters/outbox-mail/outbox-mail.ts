@@ -11,6 +11,6 @@ export function makeOutboxMailer(): Mailer {
     send: async ({ to }) =>
       isEmailAddress(to)
         ? { kind: 'done', value: undefined }
-        : refusedBy('us', 'not an e-mail address', { isForGood: true }),
+        : refusedBy('us', 'not an e-mail address', { isFinal: true }),
   };
 }

@@ -19,12 +19,12 @@ export function judgeSmtpFault(fault: SmtpFault, mayHaveArrived: boolean): Outco
   const { code, command = '', responseCode } = fault;
   // nodemailer detects this before it sends anything, and it would be the same at every attempt.
   if (code === 'EMESSAGE' && command === 'MAIL FROM')
-    return refusedBy('party', 'too large for the mail server', { isForGood: true });
+    return refusedBy('party', 'too large for the mail server', { isFinal: true });
   const cause = causeOf(fault);
   if (!isNo(responseCode) || (mayHaveArrived && command !== 'DATA' && responseCode !== closing)) {
     return { kind: mayHaveArrived ? 'unknown' : 'not-sent', cause };
   }
-  if (responseCode >= 500 && isAboutTheMail(fault)) return refusedBy('party', cause, { isForGood: true });
+  if (responseCode >= 500 && isAboutTheMail(fault)) return refusedBy('party', cause, { isFinal: true });
   return { kind: 'not-sent', cause };
 }
 

@@ -42,7 +42,7 @@ export function makeSmtpMailer({
     send: async (mail) => {
       if (isClosed) return { kind: 'not-sent', cause: 'the mailer is closed' };
       // Checked on the quote, too. Here it rules out a second recipient or a header inside an address.
-      if (!isEmailAddress(mail.to)) return refusedBy('us', 'not an e-mail address', { isForGood: true });
+      if (!isEmailAddress(mail.to)) return refusedBy('us', 'not an e-mail address', { isFinal: true });
       const sending = writeMessage(mail, sender).then(connections.submit);
       underWay.add(sending);
       return sending.finally(() => underWay.delete(sending));

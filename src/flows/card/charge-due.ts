@@ -52,7 +52,7 @@ const askAgainSeconds = 120;
 const askLongUnclearSeconds = 600;
 
 /** Told to the operator, who can't retry it either. */
-const causeForGood =
+const finalCause =
   'refused for good: the issuer says that this card must never be charged again. Have the customer pay in another way.';
 
 /** The price has the tax of the day it was quoted on, and the law that of the day it is paid on. */
@@ -131,7 +131,7 @@ async function chargeOne(parts: ChargeDueParts, { due, lease, today, now, fault 
     case 'taxed otherwise': {
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
       const cause = `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`;
-      const refused = { cause, failure: 'tax-changed', today, nextDay: null, isForGood: false, now } as const;
+      const refused = { cause, failure: 'tax-changed', today, nextDay: null, isFinal: false, now } as const;
       await transact(database, (tx) => recordRefusal(parts, tx, due, refused));
       return 'open';
     }
@@ -148,19 +148,19 @@ async function chargeOne(parts: ChargeDueParts, { due, lease, today, now, fault 
     case 'refused': {
       // A hold is captured or not: there is no saved card to try again.
       const advice = due.holdCents > 0 ? 'never' : adviceIn(outcome);
-      const isForGood = advice === 'never';
+      const isFinal = advice === 'never';
       const advisedDay = nextTryOn(advice, due.tries, today);
       const taxChangedOn = advisedDay && taxChangeBy(parts.reference().tariffs, due.sale, advisedDay);
       const nextDay = taxChangedOn === null ? advisedDay : null;
-      log.warn('scheduled charge refused', { ...facts, nextDay, isForGood });
+      log.warn('scheduled charge refused', { ...facts, nextDay, isFinal });
       const late =
         taxChangedOn === null ? '' : `. Before the next try the tax rate changes, on ${taxChangedOn}. ${sellAgain}`;
       const failed = {
-        failure: taxChangedOn === null ? refusalOf(due, isForGood) : 'refused-before-tax-change',
+        failure: taxChangedOn === null ? refusalOf(due, isFinal) : 'refused-before-tax-change',
         cause: causeOf(due, advice, outcome.reason) + late,
       } as const;
       const isRecorded = await transact(database, (tx) =>
-        recordRefusal(parts, tx, due, { ...failed, today, nextDay, isForGood, now }),
+        recordRefusal(parts, tx, due, { ...failed, today, nextDay, isFinal, now }),
       );
       return isRecorded ? 'ended' : 'open';
     }
@@ -243,12 +243,12 @@ async function discardUnsentAttempt(
 }
 
 /** A hold is another's to try: the customer gives another card. */
-const refusalOf = ({ holdCents }: DueCharge, isForGood: boolean): Failure =>
-  isForGood && holdCents === 0 ? 'refused-for-good' : 'refused';
+const refusalOf = ({ holdCents }: DueCharge, isFinal: boolean): Failure =>
+  isFinal && holdCents === 0 ? 'refused-for-good' : 'refused';
 
 function causeOf({ holdCents }: DueCharge, advice: RetryAdvice, reason: string): string {
   if (holdCents > 0) return `refused: ${reason}. Send the customer another payment link.`;
-  return advice === 'never' ? causeForGood : `refused: ${reason}`;
+  return advice === 'never' ? finalCause : `refused: ${reason}`;
 }
 
 /** A charge that was made, and the try that made it. */
@@ -429,7 +429,7 @@ async function ask(
       if (charge.amountCents !== due.amountCents) return { kind: 'unknown', cause: 'another amount was charged' };
       made.push({ tries, key, charge });
     }
-    if (found.value.kind === 'declined' && (tries === due.tries || found.value.isForGood))
+    if (found.value.kind === 'declined' && (tries === due.tries || found.value.isFinal))
       refusal = refusedByIssuer(found.value);
   }
   if (made.length > 0) return { kind: 'done', value: made };

@@ -68,7 +68,7 @@ export async function giveBack(parts: GiveBackParts, { reversal, lease }: Try, c
   if (outcome.kind === 'never made') return (await discardUnmadeRefund(parts, reversal)) ? 'ended' : 'open';
   const failed = failedBy(outcome);
   parts.log.error('reversal not done', { ...facts, ...failed });
-  if (outcome.kind === 'refused' && outcome.isForGood) return leaveToPerson(parts, { reversal, lease }, failed.cause);
+  if (outcome.kind === 'refused' && outcome.isFinal) return leaveToPerson(parts, { reversal, lease }, failed.cause);
   // An unknown outcome is not a refusal: wait until the processor's look-up would show the refund.
   const unclearSeconds = outcome.kind === 'unknown' ? showsWithinSeconds(parts, reversal) : undefined;
   // What was not sent this time is as it was before: an earlier try may have given it back.

@@ -5,7 +5,7 @@ import type { Outcome } from '../../ports/outcome.ts';
 export function failedBy(outcome: Exclude<Outcome<unknown>, { readonly kind: 'done' }>): Failed {
   switch (outcome.kind) {
     case 'refused':
-      return { failure: outcome.isForGood ? 'refused-for-good' : 'refused', cause: outcome.reason };
+      return { failure: outcome.isFinal ? 'refused-for-good' : 'refused', cause: outcome.reason };
     case 'not-sent':
       return { failure: 'unavailable', cause: outcome.cause };
     case 'unknown':

@@ -347,7 +347,7 @@ export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refus
      UPDATE due_charge
      SET due_at = CASE WHEN :nextDay::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN :nextDay::date IS NULL THEN now() END,
          lease_until = NULL, owner = NULL, ${failedSql}, due_on = coalesce(:nextDay, due_on), tries = tries + CASE WHEN :wasTried THEN 1 ELSE 0 END,
-         is_refused_for_good = :isForGood, refused_on = :today, lapse_noticed_on = NULL
+         is_refused_for_good = :isFinal, refused_on = :today, lapse_noticed_on = NULL
      WHERE card_payment_id = :id AND ${heldBySql(':owner')}
      RETURNING card_payment_id, policy_number, amount_cents
    ), released AS (
@@ -360,13 +360,13 @@ export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refus
            WHERE mail.policy_number = refused.policy_number AND mail.kind = 'refusal') AS "number"
    FROM refused
    JOIN card_payment ON card_payment.id = refused.card_payment_id`,
-  ({ id, owner }: DueCharge, { cause, failure, today, nextDay, isForGood }: ChargeRefused) => ({
+  ({ id, owner }: DueCharge, { cause, failure, today, nextDay, isFinal }: ChargeRefused) => ({
     id,
     owner,
     cause,
     failure,
     nextDay,
-    isForGood,
+    isFinal,
     today,
     // A card that was left because of the tax was not tried.
     wasTried: failure !== 'tax-changed',
@@ -385,7 +385,7 @@ export interface ChargeRefused extends Failed {
   readonly today: PlainDate;
   readonly nextDay: PlainDate | null;
   /** Neither the job nor the operator may try this card again. */
-  readonly isForGood: boolean;
+  readonly isFinal: boolean;
 }
 
 /**

@@ -85,7 +85,7 @@ function partsFor(lane: Lane, { day, livesById }: OnDay): ActorParts {
   const well = partsAlone(lane);
   const chargeSavedCard: typeof well.cards.chargeSavedCard = async (request, asked) => {
     const fate = day === 1 ? livesById.get(request.customerReference)?.charge : 'charged';
-    if (fate === 'refused') return refusedByIssuer({ isForGood: true });
+    if (fate === 'refused') return refusedByIssuer({ isFinal: true });
     if (fate === 'answer lost') await well.cards.chargeSavedCard(request, asked);
     if (fate?.endsWith('lost')) return { kind: 'unknown', cause: 'lost' };
     return well.cards.chargeSavedCard(request, asked);
@@ -97,7 +97,7 @@ function partsFor(lane: Lane, { day, livesById }: OnDay): ActorParts {
       values: [request.key],
     });
     return livesById.get(rows[0]!.id)?.declinesRefunds
-      ? refusedBy('issuer', 'account closed', { isForGood: true })
+      ? refusedBy('issuer', 'account closed', { isFinal: true })
       : well.cards.refund(request, asked);
   };
   const cancel: typeof well.lender.cancel = async (policyNumber, asked) => {

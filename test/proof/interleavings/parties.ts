@@ -176,7 +176,7 @@ export function makeParties(
         arrivesWithin: refundShowsWithinSeconds,
         mayStillSend: traits.refundsAnew ? context.mayStillSend : undefined,
         act: async (isRefused) => {
-          if (traits.declinesRefunds) return refusedBy('issuer', 'account closed', { isForGood: true });
+          if (traits.declinesRefunds) return refusedBy('issuer', 'account closed', { isFinal: true });
           if (isRefused) return refusedBy('issuer', 'refused');
           const refundKey = traits.refundsAnew ? randomUUID() : 'refund';
           const refunded = await refundCharge(

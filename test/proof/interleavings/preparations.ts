@@ -54,7 +54,7 @@ export function bindOnce(
 export const refused =
   (how: 'once' | 'for good'): Prepare =>
   (lane) =>
-    charged(lane, { declined: how === 'once' ? {} : { isForGood: true } });
+    charged(lane, { declined: how === 'once' ? {} : { isFinal: true } });
 
 /** Charged some hours ago, more than a day by default, and the answer was lost, or the request. */
 export const unclear =

@@ -62,7 +62,7 @@ type NextStep = keyof ReturnType<typeof useWords>['today']['next'];
 
 function nextStep({ kind, what, acts }: StuckRow): NextStep {
   if (kind === 'charges' && what !== 'unclear charge')
-    return acts.includes('retry') ? 'charge' : acts.includes('link') ? 'chargeForGood' : 'chargeTaxed';
+    return acts.includes('retry') ? 'charge' : acts.includes('link') ? 'chargeFinal' : 'chargeTaxed';
   if (kind === 'charges') return 'unclearCharge';
   if (kind === 'reversals') return payeeRules[what as RefundPayee].isAskedFor ? 'refund' : 'refundToPay';
   if (kind === 'limits' || kind === 'jobs') throw new Error(`no sale has ${kind}`);

@@ -155,7 +155,7 @@ export const today = {
       'Call the customer, then charge again, or send a payment link for another card.',
       'Appelez le client, puis débitez de nouveau, ou envoyez un lien de paiement pour une autre carte.',
     ],
-    chargeForGood: [
+    chargeFinal: [
       'Do not try this card again: send the customer a payment link.',
       'N’essayez plus cette carte\u00a0: envoyez au client un lien de paiement.',
     ],
