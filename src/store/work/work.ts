@@ -28,7 +28,7 @@ export interface TakenWork<Id extends string = string> {
   readonly attempts: number;
 }
 
-export interface WorkKind {
+export interface WorkDefinition {
   readonly table: string;
   readonly key: string;
   /** The columns that a try needs, as a RETURNING list; `old` is the row before the update. */
@@ -54,7 +54,7 @@ export interface Postponed extends Failed {
   readonly unclearSeconds?: number | undefined;
 }
 
-export function defineWork<Taken extends TakenWork>({ table, key, facts, from, only, ...kind }: WorkKind) {
+export function defineWork<Taken extends TakenWork>({ table, key, facts, from, only, ...kind }: WorkDefinition) {
   const time = 'coalesce(:now::timestamptz, now())';
   const takeBy = (name: string, ifLocked: string) =>
     write.firstRow<Taken, [leaseSeconds: number, now?: Moment, only?: Readonly<Record<string, unknown>>]>(
