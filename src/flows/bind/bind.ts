@@ -103,7 +103,7 @@ async function tryBind(parts: BindParts, asked: BindAsked, context: CallContext)
   if (sale === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
   if (sale.bound !== null) return replay(sale.bound, form);
   switch (sale.claim) {
-    case 'carried':
+    case 'running':
       return refused(refusal('BindInProgress'));
     case 'abandoned':
       return finishForRepeat(parts, { seller, sale, repeat: form }, context);
@@ -166,7 +166,7 @@ async function move(parts: BindParts, claimed: ClaimedBind, money: MovingStep): 
   const result = await runStep(parts, claimed, money.point, () => money.move(parts, claimed));
   if (result.kind !== 'unclear') return result;
   const answer = await runStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
-  return answer.kind === 'nothing' && !money.isNothingBelieved ? result : answer;
+  return answer.kind === 'nothing' && !money.trustsNotFound ? result : answer;
 }
 
 /** Issues the policy, or reverses the money if that fails. */
@@ -327,7 +327,7 @@ async function findOut(parts: BindParts, claimed: ClaimedBind, repeat: BindForm 
     return claimed.claim.agreed.isEntered === true ? { kind: 'moved', money: { kind: 'none' } } : { kind: 'nothing' };
   const result = await runStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
   if (result.kind !== 'nothing') return result;
-  const next = repeat === null ? 'none' : money.isContinuedBy(repeat) ? 'same' : 'other';
+  const next = repeat === null ? 'none' : money.isSamePayment(repeat) ? 'same' : 'other';
   if (next !== 'same' && claimed.claim.stepAgeMs < callEndsWithinMs)
     // The party has answered, but a call may still be under way.
     return { kind: 'unclear', refusal: refusal('BindInProgress'), failure: 'waiting', cause: 'may still come' };

@@ -160,7 +160,7 @@ test('a hold that could not be released may still be captured: that is unclear',
 });
 
 test('a repeat goes on with the same money if it names the same payment', () => {
-  const repeat = (paymentId: string | null) => payByCard(held).isContinuedBy({ paymentId } as BindForm);
+  const repeat = (paymentId: string | null) => payByCard(held).isSamePayment({ paymentId } as BindForm);
   assert.deepEqual(['pay-1', 'pay-2', null].map(repeat), [true, false, false]);
 });
 

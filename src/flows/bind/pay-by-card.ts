@@ -16,8 +16,8 @@ export function payByCard(payment: CardPayment): MovingStep {
     move: (parts, claimed) => charge(parts, claimed, payment),
     ask: (parts, claimed) => ask(parts, claimed, payment),
     // A late charge is found by the repeat, which uses the same key.
-    isNothingBelieved: true,
-    isContinuedBy: (repeat) => repeat.paymentId === payment.id,
+    trustsNotFound: true,
+    isSamePayment: (repeat) => repeat.paymentId === payment.id,
     close: (parts, claimed, next) => close(parts, claimed, payment, next),
   };
 }

@@ -242,5 +242,5 @@ test('the number of an attempt that wrote no loan is closed, or it stays unclear
 });
 
 test('whatever a repeat says of the loan, it goes on with the attempt’s own', () => {
-  assert.equal(loanStep(loan).isContinuedBy({ financing: null } as BindForm), true);
+  assert.equal(loanStep(loan).isSamePayment({ financing: null } as BindForm), true);
 });

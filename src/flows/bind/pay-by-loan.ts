@@ -29,8 +29,8 @@ export function loanStep(loan: AgreedLoan): PaymentStep {
     point: 'loan',
     ask: (parts, claimed) => ask(parts, claimed, loan),
     // The loan may still be written.
-    isNothingBelieved: false,
-    isContinuedBy: () => true,
+    trustsNotFound: false,
+    isSamePayment: () => true,
     // Each attempt has its own policy number, so it is always closed.
     close,
   };

@@ -67,9 +67,9 @@ export interface PaymentStep {
   /** Asks the party what moved. */
   readonly ask: (parts: PaymentParts, claimed: ClaimedBind) => Promise<PaymentResult>;
   /** Whether "nothing moved" is accepted right after an unknown outcome. */
-  readonly isNothingBelieved: boolean;
+  readonly trustsNotFound: boolean;
   /** Whether the partner's repeat uses the same money. */
-  readonly isContinuedBy: (repeat: BindForm) => boolean;
+  readonly isSamePayment: (repeat: BindForm) => boolean;
   /** Nothing has moved: closes the attempt's keys where possible, so that nothing moves later. */
   readonly close: (parts: PaymentParts, claimed: ClaimedBind, next: Next) => Promise<PaymentResult>;
 }

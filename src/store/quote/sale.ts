@@ -10,7 +10,7 @@ export interface Sale extends Quote {
   readonly applicationId: ApplicationId;
   readonly revision: number;
   /** Whether an attempt holds the claim, and whether its lease is valid. */
-  readonly claim: 'none' | 'carried' | 'abandoned';
+  readonly claim: 'none' | 'running' | 'abandoned';
   /** The latest attempt; zero before the first. */
   readonly attempt: number;
   readonly bound: BoundPolicy | null;
@@ -34,7 +34,7 @@ const readRow = read.firstRow<Packed<Sale>, [{ readonly sellerId: string; readon
           application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
           application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion",
           application.inputs, application.options,
-          CASE WHEN bind.state = 'running' AND bind.lease_until >= now() THEN 'carried'
+          CASE WHEN bind.state = 'running' AND bind.lease_until >= now() THEN 'running'
                WHEN bind.state = 'running' THEN 'abandoned'
                ELSE 'none'
           END AS claim,
