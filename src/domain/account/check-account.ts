@@ -22,11 +22,11 @@ export function checkAccount(
   { moneyStatus, today }: { readonly moneyStatus: MoneyStatus; readonly today: PlainDate },
 ): readonly AccountFault[] {
   const account = accountOf(record, today);
-  const isSettled = account.balanceCents <= 0;
+  const owesNothing = account.balanceCents <= 0;
   return [
     ...checkStatus(account, moneyStatus),
     ...checkBalance(record, account),
-    ...account.payments.flatMap((payment) => checkPayment(record, payment, isSettled)),
+    ...account.payments.flatMap((payment) => checkPayment(record, payment, owesNothing)),
   ];
 }
 
@@ -60,7 +60,7 @@ function checkBalance({ charge, givingBack, paidBy }: AccountRecord, account: Ac
 function checkPayment(
   { entries, givingBack }: AccountRecord,
   payment: Payment,
-  isSettled: boolean,
+  owesNothing: boolean,
 ): readonly AccountFault[] {
   const given = givingBack.filter((one) => one.paymentEntryId === payment.id);
   const about = entries.filter(({ paymentEntryId }) => paymentEntryId === payment.id);
@@ -76,7 +76,7 @@ function checkPayment(
       const cameBack = before.filter(({ kind }) => kind === 'refund-returned');
       const givenBack = given.filter(
         (one) =>
-          (one.state === 'begun' || one.state === 'done') && one.id <= id && !(isSettled && one.replacedBy !== null),
+          (one.state === 'begun' || one.state === 'done') && one.id <= id && !(owesNothing && one.replacedBy !== null),
       );
       const byBank = payee === 'Customer' ? [] : [...heldBack, ...returned];
       return sumOf([...byBank, ...givenBack]) - sumOf(cameBack);

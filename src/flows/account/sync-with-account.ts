@@ -47,8 +47,8 @@ export async function syncWithAccount(parts: AccountParts, opened: OpenAccount):
   const paid = await withdrawIfPaid(opened);
   const effective = await putIntoEffectIfDue(paid);
   const borne = await bearLostDisputes(effective);
-  const settled = await writeOffIfChosen(await takeBackWriteOff(borne));
-  const refunded = await alignRefunds(settled);
+  const writtenOff = await writeOffIfChosen(await takeBackWriteOff(borne));
+  const refunded = await alignRefunds(writtenOff);
   const { open, asksCustomer: isAsked } = await alignCharge(refunded);
   const { policyNumber } = open.stored.policy;
   // Cover that was over goes on, and something of its price is unpaid: the letter says that it is asked for.

@@ -88,7 +88,7 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, lease
     if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300) {
       await records.add({ id: delivery.id, status: outcome.status });
     } else {
-      await records.settled();
+      await records.flush();
       // The service is stopping and broke the call off: another instance sends it again at once.
       if (signal.aborted && outcome.kind === 'unanswered') break;
       const wait = jittered(waitSeconds[delivery.attempts] ?? null);
@@ -107,7 +107,7 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, lease
   }
   if (isIdle && endpoint.failingSeconds >= disabledAfterSeconds)
     await disable(parts, endpoint, { failure: 'unavailable', cause: 'no delivery succeeded' });
-  await records.settled();
+  await records.flush();
   await restEndpoint(database, endpoint, { waitSeconds: 0, failed: null, disabledAfterSeconds });
 }
 
@@ -121,7 +121,7 @@ async function* dueDeliveries(
     const batch = await readDueDeliveries(database, { endpointId, countMax: batchMax });
     yield* batch;
     if (batch.length < batchMax) return;
-    await records.settled();
+    await records.flush();
   }
 }
 
@@ -143,7 +143,7 @@ function recordBeside(database: DeliverWebhooksParts['database'], endpointId: st
     }
     running = null;
   };
-  const settled = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     await running;
   };
   return {
@@ -153,10 +153,10 @@ function recordBeside(database: DeliverWebhooksParts['database'], endpointId: st
         running = record();
         running.catch(() => undefined); // It is thrown where it is waited for.
       }
-      if (unrecorded.length >= unrecordedMax) await settled();
+      if (unrecorded.length >= unrecordedMax) await flush();
     },
     /** Returns when all is recorded. */
-    settled,
+    flush,
   };
 }
 
