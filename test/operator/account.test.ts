@@ -163,7 +163,7 @@ test('a cancellation in effect is undone, once what was given back is paid again
   assert.deepEqual((await act(sold.policyNumber, 'reinstatement')).codes, ['ReinstatementUnpaid']);
   await say(sold.policyNumber, { what: 'received', amountCents: sold.totalCents, reference: 'cheque 7' });
   const reinstated = await act(sold.policyNumber, 'reinstatement');
-  assert.deepEqual([reinstated.body?.moneyStatus, reinstated.body?.isCancelled], ['Paid', false], reinstated.text);
+  assert.deepEqual([reinstated.body?.moneyStatus, reinstated.body?.hasCancellation], ['Paid', false], reinstated.text);
   const { status, moneyStatus } = await sold.policy();
   assert.deepEqual([status, moneyStatus], ['InForce', 'Paid']);
   assert.deepEqual((await act(sold.policyNumber, 'reinstatement')).codes, ['CancellationNotThere']);

@@ -14,7 +14,8 @@ export interface AccountSummary {
   readonly moneyStatus: MoneyStatus;
   /** What is on its way back, and what is still to be given back. */
   readonly owedBack: readonly OwedBack[];
-  readonly isCancelled: boolean;
+  /** It is cancelled, on a day that has come or is ahead. */
+  readonly hasCancellation: boolean;
 }
 
 export interface OwedBack {
@@ -37,5 +38,5 @@ export function summaryOf(
       amountCents,
       isBegun: state === 'begun',
     }));
-  return { balanceCents, dueCents, heldCents, moneyStatus, owedBack, isCancelled: record.cancellation !== null };
+  return { balanceCents, dueCents, heldCents, moneyStatus, owedBack, hasCancellation: record.cancellation !== null };
 }

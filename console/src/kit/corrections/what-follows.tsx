@@ -50,7 +50,7 @@ function sentencesOf(
 ): readonly string[] {
   const { balanceCents, dueCents, owedBack, moneyStatus } = after;
   const sentences = [
-    before.isCancelled && !after.isCancelled && follows.withdrawn,
+    before.hasCancellation && !after.hasCancellation && follows.withdrawn,
     moneyStatus === 'Disputed' && follows.disputed,
     balanceCents > 0 && (dueCents > 0 ? follows.due : follows.dueLater)(format.money(balanceCents)),
     ...owedBack.map(({ payee, amountCents }) => follows.back[payee](format.money(amountCents))),

@@ -58,10 +58,16 @@ async function record(line: OpenLine, { reason, ...asked }: Values, { flags }: G
   return { json: standing, text: ['Recorded.', standingText(standing)] };
 }
 
-export function standingText({ balanceCents, dueCents, moneyStatus, owedBack, isCancelled }: AccountSummary): Shown {
+export function standingText({
+  balanceCents,
+  dueCents,
+  moneyStatus,
+  owedBack,
+  hasCancellation,
+}: AccountSummary): Shown {
   return facts({
     Money: plain(moneyStatus),
-    Cancelled: isCancelled ? 'yes' : 'no',
+    Cancelled: hasCancellation ? 'yes' : 'no',
     ...(balanceCents > 0 && { 'The customer owes': formatDollars(balanceCents) }),
     ...(balanceCents > 0 && { 'Due today': formatDollars(dueCents) }),
     ...(balanceCents < 0 && { 'Owed to the customer': formatDollars(-balanceCents) }),
