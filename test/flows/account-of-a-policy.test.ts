@@ -4,10 +4,10 @@ import { addDays } from '../../src/domain/calendar.ts';
 import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
 import type { EntryId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import { applyConsequences } from '../../src/flows/account/apply-consequences.ts';
 import { giveGoodwillTo, recordMoney } from '../../src/flows/account/correct-account.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
 import { type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
-import { syncWithAccount } from '../../src/flows/account/sync-with-account.ts';
 import { withdrawCancellation } from '../../src/flows/cancellation/withdraw-cancellation.ts';
 import { writeOffCharge } from '../../src/flows/card/correct-charge.ts';
 import { recordCharge, recordIfOfPolicy } from '../../src/flows/card/record-charge.ts';
@@ -145,7 +145,7 @@ const mailsOf = ({ policyNumber }: Sold, kind: string) =>
 /** The cancellations of the day take effect. */
 async function bringInto({ policyNumber }: Sold, day: number): Promise<void> {
   await transact(scheduled.harness.parts.database, async (tx) => {
-    await syncWithAccount(scheduled.harness.parts, (await openAccount(tx, policyNumber, { now: on(day) }))!);
+    await applyConsequences(scheduled.harness.parts, (await openAccount(tx, policyNumber, { now: on(day) }))!);
   });
 }
 

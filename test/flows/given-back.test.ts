@@ -5,9 +5,9 @@ import { addDays } from '../../src/domain/calendar.ts';
 import type { ApplicationId, PaymentId, ReversalId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { planOf } from '../../src/domain/refund/refund-as-it-stands.ts';
+import { applyConsequences } from '../../src/flows/account/apply-consequences.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
 import { record } from '../../src/flows/account/record.ts';
-import { syncWithAccount } from '../../src/flows/account/sync-with-account.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
 import { retrySelection, settleSelection } from '../../src/flows/work/settle-selection.ts';
@@ -379,7 +379,7 @@ test('a loan is ended even if nothing of the price is left to give back', async 
   assert.equal(refundCents, 0);
   await transact(harness.parts.database, async (tx) => {
     const open = (await openAccount(tx, policyNumber, { now: at.now, today: expiryDate }))!;
-    await syncWithAccount(harness.parts, open);
+    await applyConsequences(harness.parts, open);
   });
   const { reversals } = await leftOf(policyNumber);
   assert.deepEqual(
@@ -643,7 +643,7 @@ test('a policy that is not cancelled has no refund', async () => {
   assert.ok(bound.kind === 'bound');
   const { policyNumber } = bound.bound.policy;
   await transact(harness.parts.database, async (tx) => {
-    const { open } = await syncWithAccount(harness.parts, (await openAccount(tx, policyNumber, at))!);
+    const { open } = await applyConsequences(harness.parts, (await openAccount(tx, policyNumber, at))!);
     const { stored, account } = open;
     assert.deepEqual(stored.record.givingBack, []);
     assert.equal(planOf({ ...stored, account }, noonDay), null);

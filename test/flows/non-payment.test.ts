@@ -6,8 +6,8 @@ import type { UsedDays } from '../../src/domain/cancellation/used-days.ts';
 import type { MailId } from '../../src/domain/ids.ts';
 import { refundAsItStands } from '../../src/domain/refund/refund-as-it-stands.ts';
 import { linkStateOf } from '../../src/domain/unpaid/payment-link.ts';
+import { applyConsequences } from '../../src/flows/account/apply-consequences.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
-import { syncWithAccount } from '../../src/flows/account/sync-with-account.ts';
 import { previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
 import { withdrawCancellation } from '../../src/flows/cancellation/withdraw-cancellation.ts';
@@ -201,7 +201,7 @@ test('within the notice another card is charged before its last day, and nothing
   );
   await transact(scheduled.harness.parts.database, async (tx) => {
     const open = (await openAccount(tx, policyNumber, { now: on(noticeDay) }))!;
-    await syncWithAccount(scheduled.harness.parts, open);
+    await applyConsequences(scheduled.harness.parts, open);
   });
   const { refunds, moneyStatus, cancellation } = await viewOn(sale, noticeDay);
   assert.deepEqual([refunds, moneyStatus, cancellation], [[], 'Scheduled', 'Scheduled']);

@@ -17,9 +17,9 @@ import { newId } from '../new-id.ts';
 import { judgeVehicle } from '../policy/judge-vehicle.ts';
 import { ensureLink } from '../unpaid/ensure-link.ts';
 import { announceVoid } from './announce.ts';
+import { applyConsequences, voidEntry, withdrawCancellation } from './apply-consequences.ts';
 import { type AccountParts, type OpenAccount, reopenAccount, withRecord } from './open-account.ts';
 import { record } from './record.ts';
-import { syncWithAccount, voidEntry, withdrawCancellation } from './sync-with-account.ts';
 
 /*
  * What people say that happened to a policy's money: it was paid, it came back, it was given back, a bank disputes it.
@@ -228,7 +228,7 @@ export async function voidReport(
       .map(unreplacedBy(reversalId));
     current = withRecord(current, { givingBack });
   }
-  const voided = await syncWithAccount(parts, current);
+  const voided = await applyConsequences(parts, current);
   await announceVoid(voided.open, { entry, asksCustomer: voided.asksCustomer });
   return voided.open;
 }
@@ -276,7 +276,7 @@ export async function reinstate(parts: AccountParts, open: OpenAccount): Promise
   });
   if (covered !== null) return covered;
   const withdrawn = await withdrawCancellation(open, 'operator');
-  const { open: reinstated, asksCustomer } = await syncWithAccount(parts, withdrawn);
+  const { open: reinstated, asksCustomer } = await applyConsequences(parts, withdrawn);
   if (asksCustomer || reinstated.account.dueCents > 0) {
     await ensureLink(parts, reinstated, { isUnlimited: true });
     await mailLink(open.tx, { id: newId(), policyNumber: policy.policyNumber, lastDay: null });

@@ -1,8 +1,8 @@
 import type { LedgerEntry } from '../../domain/books/ledger-entry.ts';
 import type { EntryId } from '../../domain/ids.ts';
 import { announce } from './announce.ts';
+import { applyConsequences } from './apply-consequences.ts';
 import { type AccountParts, appendEntry, type OpenAccount } from './open-account.ts';
-import { syncWithAccount } from './sync-with-account.ts';
 
 /*
  * The one writer of the account of a policy. Whoever learns something of its money (the charge job, the day of a
@@ -18,7 +18,7 @@ export async function record(parts: AccountParts, before: OpenAccount, entry: Le
   const appended = await appendEntry(before, entry);
   if (appended === null) return null;
   const entryId = appended.stored.record.entries.at(-1)!.id;
-  const { open, asksCustomer } = await syncWithAccount(parts, appended);
+  const { open, asksCustomer } = await applyConsequences(parts, appended);
   await announce(open, { entry, entryId, asksCustomer });
   return { open, entryId };
 }

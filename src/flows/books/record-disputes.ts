@@ -8,9 +8,9 @@ import type { EntryId } from '../../domain/ids.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../../domain/operator/operator-refusal.ts';
 import type { Tx } from '../../store/database.ts';
 import { announceVoid } from '../account/announce.ts';
+import { applyConsequences, voidEntry } from '../account/apply-consequences.ts';
 import { type AccountParts, type OpenAccount, openAccount } from '../account/open-account.ts';
 import { record } from '../account/record.ts';
-import { syncWithAccount, voidEntry } from '../account/sync-with-account.ts';
 import type { Parts } from '../parts.ts';
 
 /*
@@ -143,7 +143,7 @@ export async function voidDisputes(
     if (refused !== null) return refused;
     let current = (await voidEntry(open, id, 'operator'))!;
     for (const other of voidedWith(entry, facts)) current = (await voidEntry(current, other.id, 'operator'))!;
-    const voided = await syncWithAccount(parts, current);
+    const voided = await applyConsequences(parts, current);
     await announceVoid(voided.open, { entry, asksCustomer: voided.asksCustomer });
     open = voided.open;
   }

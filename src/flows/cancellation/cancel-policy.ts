@@ -21,9 +21,9 @@ import { mail } from '../../store/mail/policy-mail.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { readTariffs, readTariffVersions } from '../../store/reference/tariffs.ts';
 import { readBooks } from '../../store/tariff/rate-book.ts';
+import { applyConsequences } from '../account/apply-consequences.ts';
 import { reopenAccount } from '../account/open-account.ts';
 import { taxedSaleOf } from '../account/record-report.ts';
-import { syncWithAccount } from '../account/sync-with-account.ts';
 import { readTermsOfPolicy } from '../books/read-terms.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
@@ -94,7 +94,7 @@ export async function cancelPolicy(
     // First: while it is open, a cancellation does not take effect.
     const isRequested = await acceptOpenRequest(tx, { policyNumber });
     // The mail with the notice tells of the page on which the used days can be paid.
-    const { open } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, { today, now }))!);
+    const { open } = await applyConsequences(parts, (await reopenAccount(tx, policyNumber, { today, now }))!);
     // The page that the notice names is there as long as it says.
     if (mayStillPay(cancellation) && stored.charge !== null) await ensureLink(parts, open, { isUnlimited: true });
     await recordEvent(tx, { type: 'policy.cancelled', policyNumber, sellerId: stored.seller.id, today });

@@ -5,8 +5,8 @@ import { note } from '../../store/audit/audit.ts';
 import { cancellationWork, type DueCancellation } from '../../store/cancellation/cancellation.ts';
 import { transact } from '../../store/database.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
+import { applyConsequences } from '../account/apply-consequences.ts';
 import { type OpenAccount, openAccount } from '../account/open-account.ts';
-import { syncWithAccount } from '../account/sync-with-account.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
@@ -49,7 +49,7 @@ export async function takeEffect(
     const ending = await transact(parts.database, async (tx): Promise<Ending> => {
       const open = await openAccount(tx, policyNumber, { today: days.get(sellerId)!, now });
       if (open === null) return 'ended';
-      const { open: after, asksCustomer } = await syncWithAccount(parts, open);
+      const { open: after, asksCustomer } = await applyConsequences(parts, open);
       const { cancellation } = after.stored.record;
       if (cancellation?.isInEffect === false) {
         // Withdrawn if it was paid; put into effect with the answer if it was not.

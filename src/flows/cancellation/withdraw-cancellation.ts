@@ -1,8 +1,8 @@
 import { dayOfCancellation } from '../../domain/cancellation/non-payment.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { applyConsequences, withdrawCancellation as withdraw } from '../account/apply-consequences.ts';
 import { type AccountParts, openAccount } from '../account/open-account.ts';
-import { syncWithAccount, withdrawCancellation as withdraw } from '../account/sync-with-account.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { judgeVehicle } from '../policy/judge-vehicle.ts';
@@ -26,7 +26,7 @@ export function withdrawCancellation(
     // From the day of the cancellation on, the vehicle may have been sold another policy.
     const covered = await judgeVehicle(tx, { vin, applicationId, sellerId: seller.id, day: cancelledOn });
     if (covered !== null) return covered;
-    await syncWithAccount(parts, await withdraw(open, 'operator'));
+    await applyConsequences(parts, await withdraw(open, 'operator'));
     return { action: 'withdraw cancellation', subject: policyNumber, applicationId, facts: { cancelledOn } };
   });
 }

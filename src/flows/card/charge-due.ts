@@ -23,8 +23,8 @@ import { type Tx, transact } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
+import { applyConsequences } from '../account/apply-consequences.ts';
 import { type OpenAccount, openAccount, reopenAccount } from '../account/open-account.ts';
-import { syncWithAccount } from '../account/sync-with-account.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
@@ -196,7 +196,7 @@ function endTry(
   return transact(parts.database, async (tx) => {
     await lockPolicy(tx, policyNumber);
     const isWritten = await write(tx);
-    const { asksCustomer } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, at))!);
+    const { asksCustomer } = await applyConsequences(parts, (await reopenAccount(tx, policyNumber, at))!);
     if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
     return isWritten;
   });
@@ -234,7 +234,7 @@ async function discardUnsentAttempt(
   // What an operator has recorded stands: the charge is not sent again for what may be owed beside it.
   if (due.isReported) await stopCharge(tx, { policyNumber });
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
-  const { open, asksCustomer } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, at))!);
+  const { open, asksCustomer } = await applyConsequences(parts, (await reopenAccount(tx, policyNumber, at))!);
   if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
   if (open.stored.terms === null || due.isReported) return true;
   const told = { policyNumber, sellerId, today: at.today, facts: { nextAttemptOn: null } };
@@ -278,7 +278,7 @@ async function recordRefusal(
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
   const refusedAccount = (await reopenAccount(tx, policyNumber, { today, now }))!;
   await ensureLink(parts, refusedAccount);
-  const { open: after } = await syncWithAccount(parts, refusedAccount);
+  const { open: after } = await applyConsequences(parts, refusedAccount);
   await mailRefusal(after, known, {
     nextDay,
     isTaxChanged: refused.failure === 'tax-changed',

@@ -12,6 +12,7 @@ import { moveReceipt } from '../../store/document/document.ts';
 import { correctReference } from '../../store/refund/reversal.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
 import { announce } from '../account/announce.ts';
+import { applyConsequences, voidEntry } from '../account/apply-consequences.ts';
 import {
   type AccountParts,
   appendEntry,
@@ -20,7 +21,6 @@ import {
   reopenAccount,
 } from '../account/open-account.ts';
 import { record } from '../account/record.ts';
-import { syncWithAccount, voidEntry } from '../account/sync-with-account.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 
@@ -93,7 +93,7 @@ async function reportMade(
   if (appended === null) return false;
   const entryId = appended.stored.record.entries.at(-1)!.id;
   await reportCharge(tx, { ...made, entryId });
-  const { open, asksCustomer } = await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, at))!);
+  const { open, asksCustomer } = await applyConsequences(parts, (await reopenAccount(tx, policyNumber, at))!);
   await announce(open, { entry, entryId, asksCustomer });
   return true;
 }
@@ -117,7 +117,7 @@ async function confirmReported(
     current = (await appendEntry((await voidEntry(open, reported.id, 'processor'))!, entry))!;
     await moveReceipt(open.tx, { from: reported.id, to: current.stored.record.entries.at(-1)!.id });
   } else await correctReference(open.tx, { paymentEntryId: reported.id, reference: entry.partyReference! });
-  const { asksCustomer } = await syncWithAccount(parts, current);
+  const { asksCustomer } = await applyConsequences(parts, current);
   const { policyNumber } = open.stored.policy;
   // While it was asked about, what a bank had taken of it was asked of nobody.
   if (asksCustomer) await mailLink(open.tx, { id: newId(), policyNumber, lastDay: null });

@@ -13,8 +13,8 @@ import {
   refuseReversal,
   reversalWork,
 } from '../../store/refund/reversal.ts';
+import { applyConsequences } from '../account/apply-consequences.ts';
 import { openAccount, reopenAccount } from '../account/open-account.ts';
-import { syncWithAccount } from '../account/sync-with-account.ts';
 import { cardsOf } from '../card/cards-of.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
@@ -96,7 +96,7 @@ function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): 
     const at = { now: parts.clock() };
     await lockPolicy(tx, policyNumber);
     if (!(await refuseReversal(tx, reversal))) return 'open';
-    await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, at))!);
+    await applyConsequences(parts, (await reopenAccount(tx, policyNumber, at))!);
     const { amountCents, applicationId } = reversal;
     await note(tx, { applicationId, event: 'refund refused', facts: { policyNumber, amountCents, reversalId: id } });
     const number = (await countMails(tx, { policyNumber, kind: 'refund by cheque' })) + 1;
@@ -113,7 +113,7 @@ function discardUnmadeRefund(parts: GiveBackParts, reversal: Reversal): Promise<
     if (policyNumber === null) return discardUnmadeReversal(tx, reversal);
     await lockPolicy(tx, policyNumber);
     if (!(await discardUnmadeReversal(tx, reversal))) return false;
-    await syncWithAccount(parts, (await reopenAccount(tx, policyNumber, { now: parts.clock() }))!);
+    await applyConsequences(parts, (await reopenAccount(tx, policyNumber, { now: parts.clock() }))!);
     return true;
   });
 }

@@ -4,8 +4,8 @@ import { mayTakeCard } from '../../domain/unpaid/payment-link.ts';
 import { type Decision, decideCardPayment } from '../../store/card/card-payment.ts';
 import { transact } from '../../store/database.ts';
 import { lockLink, takeCard } from '../../store/unpaid/payment-link.ts';
+import { applyConsequences } from '../account/apply-consequences.ts';
 import { type AccountParts, reopenAccount } from '../account/open-account.ts';
-import { syncWithAccount } from '../account/sync-with-account.ts';
 import type { Parts } from '../parts.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
 
@@ -29,7 +29,7 @@ export function takeLinkCard(
     const isTaken = link !== null && !isTaxedOtherwise && mayTakeCard(link, today, payment);
     if (decided.status !== 'Authorized' || !isTaken) return decided.status;
     await takeCard(tx, decided);
-    await syncWithAccount(parts, (await reopenAccount(tx, link.policy.policyNumber, { now, today }))!);
+    await applyConsequences(parts, (await reopenAccount(tx, link.policy.policyNumber, { now, today }))!);
     return 'Scheduled';
   });
 }

@@ -190,7 +190,7 @@ export function idleIn({ record }: AccountHistory): readonly GivingBack[] {
   return record.givingBack.filter(({ state }) => state === 'idle');
 }
 
-/** What flows/account/sync-with-account.ts makes agree, as far as it is about money. */
+/** What flows/account/apply-consequences.ts carries out, as far as it is about money. */
 export function followed(changed: AccountRecord): AccountHistory {
   let record = changed;
   for (const { dispute, borneCents } of lostDisputesToBear(record, accountOf(record, today).payments)) {

@@ -32,28 +32,38 @@ import { newId } from '../new-id.ts';
 import { ensureLink } from '../unpaid/ensure-link.ts';
 import { type AccountParts, appendEntry, type OpenAccount, withRecord } from './open-account.ts';
 
-export interface Synced {
+export interface Consequences {
   readonly open: OpenAccount;
   /** The customer owes from now on what was not owed before, and has a page on which to pay it. */
   readonly asksCustomer: boolean;
 }
 
 /**
- * Makes the rest of the database agree with the account: the cancellation, the work of giving back, the charge that is
- * still to be made, and the policy's `money_status`. A second call changes nothing. Every step reads the account as the
- * step before has left it.
+ * Carries out what follows from what was recorded. Every step reads the account as the step before has left it, and a
+ * second call changes nothing. In this order:
+ *
+ * 1. A cancellation for non-payment is withdrawn if the customer has paid in time: then step 2 has none to put into effect.
+ * 2. A cancellation whose day has come takes effect: from here on the price is what the used days cost.
+ * 3. What a bank has taken back for good is owed again: only then is it known what is unpaid.
+ * 4. A write-off is taken back as far as it was paid, or was not owed.
+ * 5. What the used days cost and nobody has paid is written off, if that was chosen. No entry is made after this one.
+ * 6. The work of giving back is made what the account says, and a loan is ended.
+ * 7. The charge that is still to be made is made what is owed.
+ * 8. Who owes from now on has a page on which to pay.
+ * 9. The policy has the state of its money.
  */
-export async function syncWithAccount(parts: AccountParts, opened: OpenAccount): Promise<Synced> {
-  const paid = await withdrawIfPaid(opened);
-  const effective = await putIntoEffectIfDue(paid);
+export async function applyConsequences(parts: AccountParts, opened: OpenAccount): Promise<Consequences> {
+  const withdrawn = await withdrawIfPaid(opened);
+  const effective = await putIntoEffectIfDue(withdrawn);
   const borne = await bearLostDisputes(effective);
-  const writtenOff = await writeOffIfChosen(await takeBackWriteOff(borne));
-  const refunded = await alignRefunds(writtenOff);
-  const { open, asksCustomer: isAsked } = await alignCharge(refunded);
+  const takenBack = await takeBackWriteOff(borne);
+  const writtenOff = await writeOffIfChosen(takenBack);
+  const refundsAligned = await alignRefunds(writtenOff);
+  const { open, asksCustomer: asksByCharge } = await alignCharge(refundsAligned);
   const { policyNumber } = open.stored.policy;
   // Cover that was over goes on, and something of its price is unpaid: the letter says that it is asked for.
   const isCoveredAgain = opened.stored.record.cancellation?.isInEffect === true && open.stored.terms === null;
-  const asksCustomer = isAsked || (isCoveredAgain && open.account.dueCents > 0 && open.stored.charge !== null);
+  const asksCustomer = asksByCharge || (isCoveredAgain && open.account.dueCents > 0 && open.stored.charge !== null);
   // Who was given too much has the page, too: a person tells the customer of it.
   const isOverRefunded = open.account.balanceCents > 0 && overRefundedCents(open.stored.record) > 0;
   if (asksCustomer || isOverRefunded) await ensureLink(parts, open, { isUnlimited: true });
@@ -255,7 +265,7 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
  * The charge that is still to be made is for what the customer owes. One that was begun is left alone: it is asked about
  * until it is known, and what it took is then a payment like any other.
  */
-async function alignCharge(open: OpenAccount): Promise<Synced> {
+async function alignCharge(open: OpenAccount): Promise<Consequences> {
   const { tx, stored, account, at } = open;
   const { policy, record } = stored;
   const { charge, paidBy, cancellation } = record;
