@@ -645,7 +645,7 @@ test('a policy that is not cancelled has no refund', async () => {
   await transact(harness.parts.database, async (tx) => {
     const { open } = await applyConsequences(harness.parts, (await openAccount(tx, policyNumber, at))!);
     const { stored, account } = open;
-    assert.deepEqual(stored.record.givingBack, []);
+    assert.deepEqual(stored.record.refundWork, []);
     assert.equal(planOf({ ...stored, account }, noonDay), null);
     assert.equal(await openAccount(tx, 'NB000000000', at), null);
   });

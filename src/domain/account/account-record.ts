@@ -18,7 +18,7 @@ export interface AccountRecord {
   /** The card that is charged on a later day, as far as that is not over; null: none was ever to be. */
   readonly charge: ChargeWork | null;
   /** The work of giving back, done or not. */
-  readonly givingBack: readonly GivingBack[];
+  readonly refundWork: readonly RefundWork[];
 }
 
 export interface AccountCancellation extends CancellationAsked, Pick<CancellationCause, 'ground'> {
@@ -87,8 +87,8 @@ export const payeeRules: Readonly<Record<RefundPayee, PayeeRule>> = {
   Customer: { payer: 'Operator', isAskedFor: false, needsAnswer: false },
 };
 
-/** Work of giving money back, or of ending a loan. */
-export interface GivingBack {
+/** The work of a refund, or of ending a loan. */
+export interface RefundWork {
   readonly id: ReversalId;
   /** Null for a loan, and for what a loan's customer gets from the operator. */
   readonly paymentEntryId: EntryId | null;
@@ -120,4 +120,4 @@ export const notBegun = {
   doneOn: null,
   toLoanCents: null,
   byLenderCents: null,
-} as const satisfies Partial<GivingBack>;
+} as const satisfies Partial<RefundWork>;

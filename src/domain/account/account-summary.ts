@@ -30,7 +30,7 @@ export function summaryOf(
   { balanceCents, dueCents, heldCents, moneyStatus }: Account,
   record: AccountRecord,
 ): AccountSummary {
-  const owedBack = record.givingBack
+  const owedBack = record.refundWork
     .filter(({ state }) => state === 'idle' || state === 'begun')
     .map(({ payee, amountCents, state }) => ({
       payer: payeeRules[payee].payer,

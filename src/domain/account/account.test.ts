@@ -22,7 +22,7 @@ import {
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import { moneyStatuses } from '../policy/money-status.ts';
 import { accountOf } from './account.ts';
-import { type AccountEntry, type AccountRecord, type GivingBack, notBegun } from './account-record.ts';
+import { type AccountEntry, type AccountRecord, notBegun, type RefundWork } from './account-record.ts';
 import { checkAccount } from './check-account.ts';
 import { type ReportKind, reportKinds } from './judge-report.ts';
 import { judgeVoidNow } from './judge-void.ts';
@@ -34,7 +34,7 @@ const status = ({ account }: AccountHistory) => account.moneyStatus;
 const allBack = (history: AccountHistory): AccountHistory =>
   idleIn(history).reduce((current, { id }) => afterTry(current, id, 'done'), history);
 const loan = { paidBy: 'loan', charge: null } as const;
-const loanEnded: GivingBack = {
+const loanEnded: RefundWork = {
   ...notBegun,
   id: newId(),
   paymentEntryId: null,
@@ -48,7 +48,7 @@ const loanEnded: GivingBack = {
 
 /** Cancelled, of which nothing is owed any more. */
 function endedLoan(refundCents: number): AccountHistory {
-  const record = { ...cancelled.record, ...loan, givingBack: [{ ...loanEnded, amountCents: refundCents }] };
+  const record = { ...cancelled.record, ...loan, refundWork: [{ ...loanEnded, amountCents: refundCents }] };
   const cancellation = { ...cancelled.record.cancellation!, refundCents };
   return startOfHistory({ ...record, entries: [], cancellation });
 }
@@ -143,7 +143,7 @@ test('a lost dispute of a cancelled policy owes the used days alone, whichever c
   });
   for (const { account, record } of [lostFirst, endedFirst]) {
     assert.deepEqual([account.moneyStatus, account.dueCents], ['Unpaid', 40_000]);
-    assert.deepEqual(record.givingBack, []);
+    assert.deepEqual(record.refundWork, []);
   }
 });
 
@@ -215,10 +215,10 @@ test('what was given twice and paid back leaves nothing for a person to see', ()
   const one = idleIn(flat)[0]!;
   const begun = afterTry(flat, one.id, 'begun');
   const byHand = { ...one, id: newId<typeof one.id>(), payee: 'Customer', state: 'begun' } as const;
-  const replaced = begun.record.givingBack.map((other) =>
+  const replaced = begun.record.refundWork.map((other) =>
     other.id === one.id ? { ...other, state: 'replaced' as const, replacedBy: byHand.id } : other,
   );
-  const record = { ...begun.record, givingBack: [...replaced, byHand] };
+  const record = { ...begun.record, refundWork: [...replaced, byHand] };
   const twice = afterTry(afterTry({ ...begun, record }, byHand.id, 'done'), one.id, 'done');
   const faults = ({ record: facts, account: { moneyStatus } }: AccountHistory) =>
     checkAccount(facts, { moneyStatus, today }).map(({ what }) => what);
@@ -302,19 +302,19 @@ function after(history: AccountHistory, one: Step): AccountHistory {
 
 function tried(
   history: AccountHistory,
-  state: GivingBack['state'],
+  state: RefundWork['state'],
   at: number,
-  act: (one: GivingBack) => AccountHistory,
+  act: (one: RefundWork) => AccountHistory,
 ): AccountHistory {
-  const found = history.record.givingBack.filter((one) => one.state === state);
+  const found = history.record.refundWork.filter((one) => one.state === state);
   return found.length === 0 ? history : act(found[at % found.length]!);
 }
 
 /** A refund of a cheque, or to a card that takes none, is the operator's. */
-function isVoidable({ givingBack }: AccountRecord, { kind, paymentEntryId, amountCents }: AccountEntry): boolean {
+function isVoidable({ refundWork }: AccountRecord, { kind, paymentEntryId, amountCents }: AccountEntry): boolean {
   if (kind === 'payment' || kind === 'payment-returned' || kind === 'goodwill') return true;
-  const isOfIt = (one: GivingBack) => one.paymentEntryId === paymentEntryId && one.amountCents === amountCents;
-  const done = givingBack.filter((one) => one.state === 'done' && isOfIt(one));
+  const isOfIt = (one: RefundWork) => one.paymentEntryId === paymentEntryId && one.amountCents === amountCents;
+  const done = refundWork.filter((one) => one.state === 'done' && isOfIt(one));
   return kind === 'refund' && done.length > 0 && done.every(({ payee }) => payee === 'Customer');
 }
 
@@ -346,7 +346,7 @@ test('of no payment more is given back, on its way, held back by a bank and retu
         JSON.stringify(payment),
       );
       assert.equal(sumOf(parts.map((amountCents) => ({ amountCents }))), takenCents);
-      const asked = record.givingBack.filter(
+      const asked = record.refundWork.filter(
         ({ paymentEntryId, state }) => paymentEntryId === payment.id && state === 'idle',
       );
       assert.ok(sumOf(asked) <= leftCents, 'nothing is asked for of what is disputed or not there');
@@ -356,7 +356,7 @@ test('of no payment more is given back, on its way, held back by a bank and retu
 
 test('what is owed back is on its way, or a bank holds it; and never more is on its way than is owed', () => {
   always(({ record, account }) => {
-    const begunCents = sumOf(record.givingBack.filter(({ state }) => state === 'begun'));
+    const begunCents = sumOf(record.refundWork.filter(({ state }) => state === 'begun'));
     const toCents = sumOf(account.toGiveBack);
     assert.equal(toCents, sumOf(idleIn({ record, account })));
     const owedCents = Math.max(-account.balanceCents - begunCents, 0);

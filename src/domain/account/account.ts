@@ -1,7 +1,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
-import type { AccountEntry, AccountRecord, ChargeWork, GivingBack } from './account-record.ts';
+import type { AccountEntry, AccountRecord, ChargeWork, RefundWork } from './account-record.ts';
 import { type Allocation, allocate, balanceOf, heldOf, type Payment, paymentsOf, sumOf } from './payments.ts';
 
 /*
@@ -35,9 +35,9 @@ export interface Account {
 }
 
 export function accountOf(record: AccountRecord, today: PlainDate): Account {
-  const { entries, givingBack, charge } = record;
+  const { entries, refundWork, charge } = record;
   const balanceCents = balanceOf(entries);
-  const payments = paymentsOf(entries, givingBack);
+  const payments = paymentsOf(entries, refundWork);
   const isUnknown = charge?.state === 'charging';
   const known = {
     balanceCents,
@@ -60,22 +60,22 @@ function isAhead(charge: ChargeWork | null, today: PlainDate): boolean {
 
 /** What was begun is on its way, and what a bank holds back counts as given back: neither is given back again. */
 function toGiveBackOf(
-  { paidBy, givingBack }: AccountRecord,
+  { paidBy, refundWork }: AccountRecord,
   payments: readonly Payment[],
   balanceCents: Cents,
 ): readonly Allocation[] {
-  const begunCents = sumOf(givingBack.filter((one) => one.state === 'begun' && one.payee !== 'Lender'));
+  const begunCents = sumOf(refundWork.filter((one) => one.state === 'begun' && one.payee !== 'Lender'));
   const heldBackCents = payments.reduce((sum, { openDisputeCents }) => sum + openDisputeCents, 0);
   const owedCents = -balanceCents - begunCents - heldBackCents;
   if (owedCents <= 0) return [];
   if (paidBy !== 'loan') return allocate(payments, owedCents);
   // Only the lender's answer tells what is left for the customer.
-  const isAnswered = givingBack.some(({ payee, state }) => payee === 'Lender' && state === 'done');
+  const isAnswered = refundWork.some(({ payee, state }) => payee === 'Lender' && state === 'done');
   return isAnswered ? [{ paymentEntryId: null, payee: 'Customer', amountCents: owedCents }] : [];
 }
 
 function moneyStatusOf(
-  { paidBy, cancellation, entries, givingBack, charge, priceCents }: AccountRecord,
+  { paidBy, cancellation, entries, refundWork, charge, priceCents }: AccountRecord,
   account: Omit<Account, 'moneyStatus'>,
 ): MoneyStatus {
   if (paidBy === 'partner') return 'CollectedByPartner';
@@ -85,7 +85,7 @@ function moneyStatusOf(
     if (cancelled !== null && cancelled.refundCents > 0) return 'RefundPending';
     return charge.tries > 1 ? 'Unpaid' : 'Scheduled';
   }
-  if (account.toGiveBack.length > 0 || givingBack.some(isOpen)) return 'RefundPending';
+  if (account.toGiveBack.length > 0 || refundWork.some(isOpen)) return 'RefundPending';
   if (paidBy === 'loan') return ofLoan(cancelled?.refundCents ?? 0, priceCents);
   if (account.balanceCents > 0) return charge?.state === 'due' && charge.tries === 1 ? 'Scheduled' : 'Unpaid';
   if (account.writtenOffCents > 0) return 'WrittenOff';
@@ -94,7 +94,7 @@ function moneyStatusOf(
   const sumOfKind = (meant: AccountEntry['kind']): Cents => sumOf(entries.filter(({ kind }) => kind === meant));
   const refundedCents = Math.min(creditedCents, sumOfKind('refund') - sumOfKind('refund-returned'));
   // What a person has given back another way counts once, until the processor says that it has given it back, too.
-  const known = givingBack.filter(({ state }) => state !== 'replaced');
+  const known = refundWork.filter(({ state }) => state !== 'replaced');
   const isHeld = heldOf(paymentsOf(entries, known)) > 0;
   if (refundedCents > 0) return isHeld ? 'PartRefunded' : 'Refunded';
   return isHeld ? 'Paid' : 'NothingOwed';
@@ -105,4 +105,4 @@ function ofLoan(refundCents: Cents, priceCents: Cents): MoneyStatus {
   return refundCents < priceCents ? 'PartRefunded' : 'Refunded';
 }
 
-const isOpen = ({ state }: GivingBack): boolean => state === 'idle' || state === 'begun';
+const isOpen = ({ state }: RefundWork): boolean => state === 'idle' || state === 'begun';

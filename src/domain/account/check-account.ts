@@ -2,7 +2,7 @@ import type { PlainDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
 import { type Account, accountOf } from './account.ts';
-import type { AccountRecord, GivingBack } from './account-record.ts';
+import type { AccountRecord, RefundWork } from './account-record.ts';
 import { type Payment, sumOf } from './payments.ts';
 
 /** Something of a policy's money that does not follow from its entries. */
@@ -37,14 +37,14 @@ function checkStatus(account: Account, moneyStatus: MoneyStatus): readonly Accou
 }
 
 /** While a charge is unknown, or a lender has not answered, so is what its balance will be. */
-function checkBalance({ charge, givingBack, paidBy }: AccountRecord, account: Account): readonly AccountFault[] {
+function checkBalance({ charge, refundWork, paidBy }: AccountRecord, account: Account): readonly AccountFault[] {
   const { balanceCents: foundCents } = account;
-  const isLoanOpen = givingBack.some((one) => one.payee === 'Lender' && isOpen(one));
+  const isLoanOpen = refundWork.some((one) => one.payee === 'Lender' && isOpen(one));
   // What an operator has recorded of a charge can't fall short before the processor has answered.
   const isAskedAbout = charge?.state === 'reported' && foundCents > 0;
   if (account.isUnknown || isAskedAbout || isLoanOpen) return [];
   const isToCharge = paidBy === 'card' && (charge?.state === 'due' || charge?.state === 'refused');
-  const toGiveBackCents = sumOf(givingBack.filter(isOpen));
+  const toGiveBackCents = sumOf(refundWork.filter(isOpen));
   // What a bank holds back is owed, and can't be given back before the bank has decided.
   const heldBackCents = account.payments.reduce((sum, { openDisputeCents }) => sum + openDisputeCents, 0);
   const expectedCents = (isToCharge ? charge.amountCents : 0) - toGiveBackCents;
@@ -58,11 +58,11 @@ function checkBalance({ charge, givingBack, paidBy }: AccountRecord, account: Ac
  * is said when it is known, whatever a bank had done before.
  */
 function checkPayment(
-  { entries, givingBack }: AccountRecord,
+  { entries, refundWork }: AccountRecord,
   payment: Payment,
   owesNothing: boolean,
 ): readonly AccountFault[] {
-  const given = givingBack.filter((one) => one.paymentEntryId === payment.id);
+  const given = refundWork.filter((one) => one.paymentEntryId === payment.id);
   const about = entries.filter(({ paymentEntryId }) => paymentEntryId === payment.id);
   const doneCents = sumOf(given.filter(({ state }) => state === 'done'));
   const recordedCents = sumOf(about.filter(({ kind }) => kind === 'refund'));
@@ -92,4 +92,4 @@ function checkPayment(
   ];
 }
 
-const isOpen = ({ state }: GivingBack): boolean => state === 'idle' || state === 'begun';
+const isOpen = ({ state }: RefundWork): boolean => state === 'idle' || state === 'begun';

@@ -45,7 +45,7 @@ test('a lost dispute that was recorded by mistake is open again, with all that t
   const lost = afterReport(afterReport(begun, { kind: 'dispute-opened' }), { kind: 'dispute-lost' });
   const firstLoss = lost.record.entries.find(({ kind }) => kind === 'dispute-lost')!;
   // The refund was not made after all: the customer bears more, as the service records.
-  const more = afterTry(lost, begun.record.givingBack[0]!.id, 'refused');
+  const more = afterTry(lost, begun.record.refundWork[0]!.id, 'refused');
   assert.ok(more.record.entries.filter(({ kind }) => kind === 'dispute-lost').length > 1);
   const open = afterVoid(more, firstLoss);
   assert.ok(!open.record.entries.some(({ kind }) => kind === 'dispute-lost'));

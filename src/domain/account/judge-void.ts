@@ -29,12 +29,12 @@ export function judgeVoid({ id, recordedBy }: ToVoid, entries: readonly About[])
  */
 export function judgeVoidNow(
   entry: ToVoid & Pick<AccountEntry, 'amountCents' | 'disputeId'>,
-  { entries, cancellation, givingBack }: AccountRecord,
+  { entries, cancellation, refundWork }: AccountRecord,
   { balanceCents }: Pick<Account, 'balanceCents'>,
 ): OperatorRefusal | null {
   const refused = judgeVoid(entry, entries);
   if (refused !== null) return refused;
-  if (givingBack.some(({ payee, state }) => payee !== 'Lender' && state === 'begun'))
+  if (refundWork.some(({ payee, state }) => payee !== 'Lender' && state === 'begun'))
     return refuseOperator('ReversalUnderWay', 'id');
   const isWonSince = entries.some(
     ({ id, kind, disputeId }) => kind === 'dispute-won' && disputeId === entry.disputeId && id > entry.id,

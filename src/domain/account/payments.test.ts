@@ -68,9 +68,9 @@ test('a dispute takes what is left, and of what was given back before nothing', 
 });
 
 test('of a record in which outside parties contradict each other, no part of a payment is below zero', () => {
-  const refunds = paidTwice.record.givingBack;
+  const refunds = paidTwice.record.refundWork;
   const twice = afterReport(afterManualRefund(paidTwice, refunds[0]!.id), { kind: 'returned' });
-  const [, byHand] = paymentsOf(twice.record.entries, twice.record.givingBack);
+  const [, byHand] = paymentsOf(twice.record.entries, twice.record.refundWork);
   assert.deepEqual([byHand!.returnedCents, byHand!.givenBackCents, byHand!.leftCents], [30_000, 0, 0]);
   assert.equal(twice.account.balanceCents, 30_000, 'it was given back and never came: the customer owes it');
 });

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { EntryId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money.ts';
-import type { AccountEntry, AccountRecord, GivingBack, RefundPayee } from './account-record.ts';
+import type { AccountEntry, AccountRecord, RefundPayee, RefundWork } from './account-record.ts';
 
 /*
  * The payments of a policy, and what has become of each. One inequality holds for each of them:
@@ -45,14 +45,14 @@ export interface ChargeMade {
 }
 
 /** The payments that were not voided, in the order in which they were recorded. */
-export function paymentsOf(entries: readonly AccountEntry[], givingBack: readonly GivingBack[]): readonly Payment[] {
+export function paymentsOf(entries: readonly AccountEntry[], refundWork: readonly RefundWork[]): readonly Payment[] {
   return entries.filter(({ kind }) => kind === 'charge' || kind === 'payment').map((entry) => paymentOf(entry));
 
   function paymentOf({ id, kind, amountCents: takenCents, happenedOn, ...entry }: AccountEntry): Payment {
     const about = entries.filter(({ paymentEntryId }) => paymentEntryId === id);
     const sum = (of: AccountEntry['kind']): Cents => sumOf(about.filter((one) => one.kind === of));
     const returnedCents = sum('payment-returned');
-    const refunds = givingBack.filter(({ paymentEntryId }) => paymentEntryId === id);
+    const refunds = refundWork.filter(({ paymentEntryId }) => paymentEntryId === id);
     const begunCents = sumOf(refunds.filter(({ state }) => state === 'begun' || state === 'replaced'));
     const keptBackCents = sum('refund') - sum('refund-returned');
     const givenBackCents = Math.min(keptBackCents + begunCents, takenCents - returnedCents);
@@ -143,7 +143,7 @@ function notGivenBackOf({ takenCents, givenBackCents, givenTooMuchCents }: Payme
   return Math.max(takenCents - givenBackCents - givenTooMuchCents, 0);
 }
 
-type OverRefundable = Pick<AccountRecord, 'givingBack' | 'entries'>;
+type OverRefundable = Pick<AccountRecord, 'refundWork' | 'entries'>;
 
 /**
  * What was given back and not owed, as far as the customer owes it still: what a person gave by hand beyond what was owed,
@@ -190,13 +190,13 @@ const cameBack = (payments: readonly Payment[]): boolean =>
  * most, so that what came back of it is that one.
  */
 export function refundsThatStand({
-  givingBack,
+  refundWork,
   entries,
-}: Pick<AccountRecord, 'givingBack' | 'entries'>): readonly GivingBack[] {
+}: Pick<AccountRecord, 'refundWork' | 'entries'>): readonly RefundWork[] {
   const cameBack = new Set(
     entries.filter(({ kind }) => kind === 'refund-returned').map(({ paymentEntryId }) => paymentEntryId),
   );
-  return givingBack.filter(
+  return refundWork.filter(
     (one) => !(one.payee === 'Card' && one.state === 'done' && cameBack.has(one.paymentEntryId)),
   );
 }

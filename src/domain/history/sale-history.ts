@@ -1,4 +1,4 @@
-import type { GivingBack, RefundPayee } from '../account/account-record.ts';
+import type { RefundPayee, RefundWork } from '../account/account-record.ts';
 import type { AccountSummary } from '../account/account-summary.ts';
 import type { BindState, BindStep } from '../bind/bind-step.ts';
 import type { EntryKind, Recorder } from '../books/ledger-entry.ts';
@@ -280,7 +280,7 @@ export interface ReversalFacts {
   readonly payee: RefundPayee;
   readonly paymentId: string | null;
   readonly amountCents: number;
-  readonly state: GivingBack['state'];
+  readonly state: RefundWork['state'];
   readonly attempts: number;
   /** Null if it has ended. */
   readonly nextAttemptAt: string | null;

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { afterCharge, afterReport, startOfHistory } from '../../../test/kit/invariants/account-history.ts';
 import { samplePayments, samplePolicy } from '../../../test/kit/sale/sample-policy.ts';
 import { judgePlanRequest } from '../../sandbox/lender/judge-request.ts';
-import { type ChargeWork, type GivingBack, notBegun } from '../account/account-record.ts';
+import { type ChargeWork, notBegun, type RefundWork } from '../account/account-record.ts';
 import { addDays, addMonths } from '../calendar.ts';
 import { owedOnLoan } from '../financing/owed-on-loan.ts';
 import { sumCents } from '../money.ts';
@@ -83,8 +83,8 @@ test('what comes through within the notice of a non-payment withdraws it, so not
 
 test('what is owed on a loan is reckoned until the lender has said it: on the day without cover, or of a flat one on the day it is made', () => {
   const loan = loanOf(samplePayments.find(({ method }) => method === 'PFF')!)!;
-  const owedCents = (asked: CancellationToJudge, givingBack: readonly GivingBack[] = []) => {
-    const found = collected('PFF', { givingBack }, asked);
+  const owedCents = (asked: CancellationToJudge, refundWork: readonly RefundWork[] = []) => {
+    const found = collected('PFF', { refundWork }, asked);
     assert.ok(found.by === 'lender');
     return found.owedCents;
   };
@@ -100,7 +100,7 @@ test('what is owed on a loan is reckoned until the lender has said it: on the da
     doneOn: today,
     toLoanCents: 1,
   } as const;
-  assert.equal(owedCents(now, [{ ...ended, byLenderCents: 0, id: 'x' as GivingBack['id'] }]), 1);
+  assert.equal(owedCents(now, [{ ...ended, byLenderCents: 0, id: 'x' as RefundWork['id'] }]), 1);
 });
 
 test('of a rescinded policy’s loan everything comes back on whatever day, each part from whoever has it', () => {

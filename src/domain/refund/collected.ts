@@ -44,7 +44,7 @@ export function collectedOf(
       const { downPaymentCents } = loan;
       // From the start: the installments that were debited meanwhile come back, too.
       const endsOn = kind === 'flat' ? madeOn : cancelledOn;
-      const ended = record.givingBack.find(({ payee }) => payee === 'Lender');
+      const ended = record.refundWork.find(({ payee }) => payee === 'Lender');
       const waivedCents = isRescission({ kind, ground }) ? waivedOnLoan(loan, endsOn) : 0;
       return {
         by: 'lender',

@@ -11,8 +11,8 @@ import {
   type AccountEntry,
   type AccountRecord,
   type ChargeWork,
-  type GivingBack,
   notBegun,
+  type RefundWork,
 } from '../account/account-record.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { EntryId, PaymentId, ReversalId } from '../ids.ts';
@@ -44,7 +44,7 @@ function found(policy: Policy, change: Partial<AccountRecord> = {}, today: Plain
     cancellation: { ...asked, ground, usedDays, refundCents, isInEffect: true },
     entries: [],
     charge: null,
-    givingBack: [],
+    refundWork: [],
     ...change,
   };
   return { policy, terms, record, account: accountOf(record, today) };
@@ -81,7 +81,7 @@ const refunded: AccountEntry = {
   customerCents: refundCents,
   paymentEntryId,
 };
-const work: GivingBack = {
+const work: RefundWork = {
   ...notBegun,
   id: 'work' as ReversalId,
   paymentEntryId,
@@ -93,12 +93,12 @@ const toCard = { payer: 'Processor', payee: 'Card', amountCents: refundCents } a
 const pending = { status: 'Pending', doneOn: null } as const;
 
 test('what the card has paid is pending until the processor has given it back, and done from that day on', () => {
-  for (const givingBack of [[], [work], [{ ...work, state: 'begun' as const }]]) {
-    const { route, refunds } = refundAsItStands(found(charged, { entries, givingBack }), cancelledOn);
+  for (const refundWork of [[], [work], [{ ...work, state: 'begun' as const }]]) {
+    const { route, refunds } = refundAsItStands(found(charged, { entries, refundWork }), cancelledOn);
     assert.deepEqual([route, refunds], ['card', [{ ...toCard, ...pending }]]);
   }
   const done = { ...work, state: 'done', doneOn: '2027-11-16' } as const;
-  const after = found(charged, { entries: [...entries, refunded], givingBack: [done] });
+  const after = found(charged, { entries: [...entries, refunded], refundWork: [done] });
   assert.deepEqual(refundAsItStands(after, '2027-11-20').refunds, [
     { ...toCard, status: 'Done', doneOn: '2027-11-16' },
   ]);
@@ -107,7 +107,7 @@ test('what the card has paid is pending until the processor has given it back, a
 test('what the card’s issuer refuses is the operator’s from then on, and one by cheque is told as one', () => {
   const byHand = { payer: 'Operator', payee: 'Customer', amountCents: refundCents } as const;
   const refused = { ...work, state: 'refused' } as const;
-  assert.deepEqual(refundAsItStands(found(charged, { entries, givingBack: [refused] }), cancelledOn).refunds, [
+  assert.deepEqual(refundAsItStands(found(charged, { entries, refundWork: [refused] }), cancelledOn).refunds, [
     { ...byHand, ...pending },
   ]);
   const cheque = {
@@ -117,7 +117,7 @@ test('what the card’s issuer refuses is the operator’s from then on, and one
     state: 'done',
     doneOn: '2027-12-01',
   } as const;
-  const given = found(charged, { entries: [...entries, refunded], givingBack: [refused, cheque] });
+  const given = found(charged, { entries: [...entries, refunded], refundWork: [refused, cheque] });
   assert.deepEqual(refundAsItStands(given, '2027-12-02').refunds, [
     { ...byHand, status: 'Done', doneOn: '2027-12-01' },
   ]);
@@ -165,9 +165,9 @@ test('of a loan each refund has its own state; the seller’s stays pending, and
   ];
   const byOperator = (amountCents: number) =>
     ({ ...work, paymentEntryId: null, payee: 'Customer', state: 'done', doneOn: '2027-11-18', amountCents }) as const;
-  const told = (givingBack: readonly GivingBack[], givenCents = 0) => {
+  const told = (refundWork: readonly RefundWork[], givenCents = 0) => {
     const given = { ...refunded, amountCents: givenCents, customerCents: givenCents, paymentEntryId: null };
-    const record = { givingBack, entries: givenCents === 0 ? ofLoan : [...ofLoan, given] };
+    const record = { refundWork, entries: givenCents === 0 ? ofLoan : [...ofLoan, given] };
     const { refunds } = refundAsItStands(found(financed, record), cancelledOn);
     return refunds.map(({ payer, payee, amountCents, doneOn }) => [payer, payee, amountCents, doneOn]);
   };

@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.ts';
-import { type AccountRecord, type GivingBack, payeeRules } from '../account/account-record.ts';
+import { type AccountRecord, payeeRules, type RefundWork } from '../account/account-record.ts';
 import { refundsThatStand } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { Cancellation } from '../cancellation/cancellation.ts';
@@ -80,8 +80,8 @@ function ourRefunds(record: AccountRecord, { toGiveBack }: Account): readonly Re
  * Until the lender has answered, all of it is as it was reckoned. Then what the customer gets from us is what the
  * account says.
  */
-function ofLoan({ owed }: RefundPlan, { givingBack }: AccountRecord, ours: readonly Refund[]): readonly Refund[] {
-  const ended = givingBack.find(({ payee }) => payee === 'Lender');
+function ofLoan({ owed }: RefundPlan, { refundWork }: AccountRecord, ours: readonly Refund[]): readonly Refund[] {
+  const ended = refundWork.find(({ payee }) => payee === 'Lender');
   if (ended?.state !== 'done') return owed.map(pending);
   const ofOthers = owed.filter(({ payer, payee }) => payer !== 'Operator' || payee === 'Lender');
   // The lender tells what it gives back itself, not when.
@@ -92,7 +92,7 @@ function pending({ payer, payee, amountCents }: Obligation): Refund {
   return { payer, payee, amountCents, status: 'Pending', doneOn: null };
 }
 
-function done({ payer, payee, amountCents }: Obligation, { doneOn }: GivingBack): Refund {
+function done({ payer, payee, amountCents }: Obligation, { doneOn }: RefundWork): Refund {
   return { payer, payee, amountCents, status: 'Done', doneOn };
 }
 

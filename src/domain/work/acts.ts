@@ -1,9 +1,9 @@
 import {
   type AccountRecord,
   type ChargeState,
-  type GivingBack,
   payeeRules,
   type RefundPayee,
+  type RefundWork,
 } from '../account/account-record.ts';
 import { balanceOf, overRefundedCents } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
@@ -47,7 +47,7 @@ export function refuseChargeAct(act: (typeof chargeActs)[number], charge: Charge
  */
 export function mayBeWrittenOff(
   policy: Parameters<typeof coverEndsOn>[0],
-  record: Pick<AccountRecord, 'cancellation' | 'entries' | 'givingBack'>,
+  record: Pick<AccountRecord, 'cancellation' | 'entries' | 'refundWork'>,
   today: PlainDate,
 ): boolean {
   if (record.cancellation?.isInEffect === true || coverEndsOn(policy) <= today) return true;
@@ -70,7 +70,7 @@ export interface ListedCharge extends ChargeNow {
 /** Money to give back, as far as it decides what may be done with it. */
 export interface ReversalNow {
   readonly payee: RefundPayee;
-  readonly state: GivingBack['state'];
+  readonly state: RefundWork['state'];
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
 }

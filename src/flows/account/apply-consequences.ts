@@ -2,8 +2,8 @@ import type { Account } from '../../domain/account/account.ts';
 import {
   type AccountRecord,
   type ChargeState,
-  type GivingBack,
   notBegun,
+  type RefundWork,
 } from '../../domain/account/account-record.ts';
 import { lostDisputesToBear } from '../../domain/account/lost-disputes.ts';
 import { type Allocation, overRefundedCents, toGiveUpCents } from '../../domain/account/payments.ts';
@@ -200,8 +200,8 @@ async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
   const { tx, stored } = open;
   const ended = await endLoanIfDue(open);
   const wanted = [...open.account.toGiveBack];
-  const kept: GivingBack[] = [];
-  for (const one of ended.givingBack) {
+  const kept: RefundWork[] = [];
+  for (const one of ended.refundWork) {
     const place = wanted.findIndex((other) => isSame(one, other));
     if (one.state !== 'idle' || one.payee === 'Lender' || place >= 0) {
       if (one.state === 'idle' && place >= 0) wanted.splice(place, 1);
@@ -227,20 +227,20 @@ async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
     });
     kept.push({ ...notBegun, id, paymentEntryId, payee, amountCents });
   }
-  return withRecord(open, { givingBack: kept });
+  return withRecord(open, { refundWork: kept });
 }
 
-function isSame(one: GivingBack, other: Allocation): boolean {
+function isSame(one: RefundWork, other: Allocation): boolean {
   return (
     one.paymentEntryId === other.paymentEntryId && one.payee === other.payee && one.amountCents === other.amountCents
   );
 }
 
 /** A loan is ended even if nothing goes to it. Only its answer tells how much is left for seller and operator. */
-async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<AccountRecord, 'givingBack'>> {
-  const { givingBack, cancellation, paidBy } = stored.record;
-  const isEnded = givingBack.some(({ payee }) => payee === 'Lender');
-  if (paidBy !== 'loan' || !cancellation?.isInEffect || isEnded) return { givingBack };
+async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<AccountRecord, 'refundWork'>> {
+  const { refundWork, cancellation, paidBy } = stored.record;
+  const isEnded = refundWork.some(({ payee }) => payee === 'Lender');
+  if (paidBy !== 'loan' || !cancellation?.isInEffect || isEnded) return { refundWork };
   const { policyNumber, applicationId, payment } = stored.policy;
   const id = newId<ReversalId>();
   const { refundCents: amountCents, kind, cancelledOn } = cancellation;
@@ -258,7 +258,7 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
     // From the start: the installments that were debited meanwhile come back, too.
     endsOn: kind === 'flat' ? (stored.terms?.madeOn ?? at.today) : cancelledOn,
   });
-  return { givingBack: [...givingBack, { ...notBegun, id, paymentEntryId: null, payee: 'Lender', amountCents }] };
+  return { refundWork: [...refundWork, { ...notBegun, id, paymentEntryId: null, payee: 'Lender', amountCents }] };
 }
 
 /**

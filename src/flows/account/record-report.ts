@@ -1,4 +1,4 @@
-import { type GivingBack, notBegun } from '../../domain/account/account-record.ts';
+import { notBegun, type RefundWork } from '../../domain/account/account-record.ts';
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
 import { judgeVoidNow, voidedWith } from '../../domain/account/judge-void.ts';
 import { allocateGiven, notGivenBackCents, sumOf } from '../../domain/account/payments.ts';
@@ -100,12 +100,12 @@ async function recordGivenByHand(
   { amountCents, on, reference, reversalId }: Reported,
 ): Promise<OpenAccount | OperatorRefusal> {
   const { today } = open.at;
-  const { cancellation, givingBack } = open.stored.record;
+  const { cancellation, refundWork } = open.stored.record;
   const doneOn = on ?? today;
   const from = cancellation?.isInEffect ? cancellation.cancelledOn : open.stored.policy.boundOn;
   if (doneOn > today || doneOn < from) return refuseOperator('ReportDateOutOfRange', 'on', { from, to: today });
   const pending = await mayBeGivenByHand(open, reversalId ?? null);
-  const isUnknown = givingBack.some(({ state }) => state === 'begun');
+  const isUnknown = refundWork.some(({ state }) => state === 'begun');
   const pendingCents = sumOf(pending);
   // Of what was begun nobody knows yet whether it is more.
   const mayBeMore = amountCents !== null && reversalId === undefined && !isUnknown;
@@ -138,18 +138,18 @@ async function recordGivenByHand(
  * What was not begun; if there is none, what was and has no answer: whoever records it has looked at the processor. Not
  * while a try is under way or may still come through.
  */
-async function mayBeGivenByHand({ tx, stored }: OpenAccount, only: ReversalId | null): Promise<readonly GivingBack[]> {
-  const { givingBack } = stored.record;
-  const ours = givingBack.filter(({ id, payee }) => payee !== 'Lender' && (only ?? id) === id);
+async function mayBeGivenByHand({ tx, stored }: OpenAccount, only: ReversalId | null): Promise<readonly RefundWork[]> {
+  const { refundWork } = stored.record;
+  const ours = refundWork.filter(({ id, payee }) => payee !== 'Lender' && (only ?? id) === id);
   const idle = ours.filter(({ state }) => state === 'idle');
   if (idle.length > 0) return idle;
-  const unanswered: GivingBack[] = [];
+  const unanswered: RefundWork[] = [];
   for (const one of ours.filter(({ state }) => state === 'begun'))
     if (!(await lockReversal(tx, { id: one.id }))!.isTried) unanswered.push(one);
   return unanswered;
 }
 
-interface ByHand extends Pick<GivingBack, 'paymentEntryId' | 'amountCents'> {
+interface ByHand extends Pick<RefundWork, 'paymentEntryId' | 'amountCents'> {
   /** What was begun and has no answer. */
   readonly replaces: ReversalId | null;
   readonly doneOn: PlainDate;
@@ -178,11 +178,11 @@ async function giveByHand(
     state: 'done',
     doneOn,
   } as const;
-  const before = stored.record.givingBack.map((other) =>
+  const before = stored.record.refundWork.map((other) =>
     other.id === replaces ? { ...other, state: 'replaced' as const, replacedBy: id } : other,
   );
   const entry = entryOfRefundByHand({ reversalId: id, amountCents, paymentEntryId, happenedOn: doneOn });
-  return recordTyped(parts, withRecord(open, { givingBack: [...before, done] }), entry, reference);
+  return recordTyped(parts, withRecord(open, { refundWork: [...before, done] }), entry, reference);
 }
 
 /** Gives a part or all of what was paid back without cancelling. */
@@ -223,10 +223,10 @@ export async function voidReport(
   if (entry.kind === 'write-off') current = await oweUsedDays(current);
   if (reversalId !== null) {
     await dropReversal(open.tx, { id: reversalId });
-    const givingBack = current.stored.record.givingBack
+    const refundWork = current.stored.record.refundWork
       .filter((one) => one.id !== reversalId)
       .map(unreplacedBy(reversalId));
-    current = withRecord(current, { givingBack });
+    current = withRecord(current, { refundWork });
   }
   const voided = await applyConsequences(parts, current);
   await announceVoid(voided.open, { entry, asksCustomer: voided.asksCustomer });
@@ -242,7 +242,7 @@ async function oweUsedDays(open: OpenAccount): Promise<OpenAccount> {
 }
 
 /** What a person had given back in its place was not given: it is as it was before. */
-function unreplacedBy(voided: ReversalId): (one: GivingBack) => GivingBack {
+function unreplacedBy(voided: ReversalId): (one: RefundWork) => RefundWork {
   return (one) => {
     if (one.replacedBy !== voided) return one;
     return { ...one, replacedBy: null, state: one.state === 'replaced' ? 'begun' : one.state };
@@ -256,9 +256,9 @@ function unreplacedBy(voided: ReversalId): (one: GivingBack) => GivingBack {
 export async function reinstate(parts: AccountParts, open: OpenAccount): Promise<OpenAccount | OperatorRefusal> {
   const { policy, seller, record: facts, terms } = open.stored;
   if (terms === null || facts.cancellation === null) return refuseOperator('CancellationNotThere', 'policyNumber');
-  if (facts.paidBy === 'loan' && facts.givingBack.some(({ payee }) => payee === 'Lender'))
+  if (facts.paidBy === 'loan' && facts.refundWork.some(({ payee }) => payee === 'Lender'))
     return refuseOperator('LoanIsEnded', 'policyNumber');
-  if (facts.givingBack.some(({ state }) => state === 'begun'))
+  if (facts.refundWork.some(({ state }) => state === 'begun'))
     return refuseOperator('ReversalUnderWay', 'policyNumber');
   const { heldCents, goodwillCents } = open.account;
   const toPayCents = facts.priceCents - goodwillCents;

@@ -108,10 +108,10 @@ async function confirmReported(
   open: OpenAccount,
   { reported, entry }: { readonly reported: AccountEntry; readonly entry: LedgerEntry },
 ): Promise<boolean> {
-  const { entries, givingBack } = open.stored.record;
+  const { entries, refundWork } = open.stored.record;
   const isInUse =
     entries.some(({ paymentEntryId }) => paymentEntryId === reported.id) ||
-    givingBack.some(({ paymentEntryId, state }) => paymentEntryId === reported.id && state !== 'idle');
+    refundWork.some(({ paymentEntryId, state }) => paymentEntryId === reported.id && state !== 'idle');
   let current = open;
   if (!isInUse) {
     current = (await appendEntry((await voidEntry(open, reported.id, 'processor'))!, entry))!;

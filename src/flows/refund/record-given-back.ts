@@ -42,10 +42,10 @@ export async function recordGivenBack(parts: AccountParts, open: OpenAccount, gi
     doneOn,
   };
   if (!(await endReversal(open.tx, { id, ...ended }))) return false;
-  const givingBack = open.stored.record.givingBack.map((one) =>
+  const refundWork = open.stored.record.refundWork.map((one) =>
     one.id === id ? { ...one, ...ended, state: 'done' as const } : one,
   );
-  const current = withRecord(open, { givingBack });
+  const current = withRecord(open, { refundWork });
   return (await record(parts, current, entryOfGivenBack(current, given))) !== null;
 }
 

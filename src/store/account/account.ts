@@ -45,13 +45,13 @@ export type StoredCharge = ChargeWork & {
 export async function readAccount(tx: Tx, policyNumber: string): Promise<StoredAccount | null> {
   const row = await readRow(tx, { policyNumber });
   if (row === null) return null;
-  const { laterCard, cancellation, entries, givingBack, ...found } = row;
+  const { laterCard, cancellation, entries, refundWork, ...found } = row;
   const policy = withLaterCharge(row.policy, null, laterCard);
   return { ...found, policy, ...recordOf(policy, row) };
 }
 
 /** What is on record of a policy's money, as the columns below have it. */
-export interface AccountRow extends Pick<AccountRecord, 'entries' | 'givingBack'> {
+export interface AccountRow extends Pick<AccountRecord, 'entries' | 'refundWork'> {
   readonly charge: StoredCharge | null;
   readonly cancellation: {
     readonly terms: Cancellation;
@@ -61,11 +61,11 @@ export interface AccountRow extends Pick<AccountRecord, 'entries' | 'givingBack'
 
 export function recordOf(
   { payment, totalWithTaxCents: priceCents }: Policy,
-  { cancellation, charge, entries, givingBack }: AccountRow,
+  { cancellation, charge, entries, refundWork }: AccountRow,
 ): Pick<StoredAccount, 'terms' | 'record'> {
   const paidBy = paymentMethodRules[payment.method].paidBy;
   const cancelled = cancellation && { ...cancellation.terms, ...cancellation.now };
-  const record = { priceCents, paidBy, cancellation: cancelled, entries, charge, givingBack };
+  const record = { priceCents, paidBy, cancellation: cancelled, entries, charge, refundWork };
   return { terms: cancellation?.terms ?? null, record };
 }
 
@@ -87,8 +87,8 @@ export const entriesSql = `(
   WHERE entry.policy_number = policy.policy_number AND entry.voids IS NULL
     AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id))`;
 
-/** The work of giving back of a policy, as JSON of `GivingBack`s. */
-export const givingBackSql = `(
+/** The refund work of a policy, as JSON of `RefundWork`s. */
+export const refundWorkSql = `(
   SELECT coalesce(json_agg(json_build_object(
            'id', id, 'paymentEntryId', payment_id, 'payee', payee, 'amountCents', amount_cents, 'state', progress, 'replacedBy', replaced_by, 'notOwedCents', not_owed_cents, 'doneOn', done_on,
            'toLoanCents', to_loan_cents, 'byLenderCents', by_lender_cents) ORDER BY id), '[]')
@@ -120,7 +120,7 @@ const readRow = read.firstRow<FoundRow, [{ readonly policyNumber: string }]>(
           json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version,
                             'taxTableVersion', application.tax_table_version, 'clientId', integration.client_id,
                             'username', seller.username) AS priced,
-          ${chargeWorkSql} AS charge, ${entriesSql} AS entries, ${givingBackSql} AS "givingBack"
+          ${chargeWorkSql} AS charge, ${entriesSql} AS entries, ${refundWorkSql} AS "refundWork"
    FROM policy
    JOIN application ON application.id = policy.application_id
    JOIN seller ON seller.id = policy.seller_id

@@ -7,8 +7,8 @@ import {
   cancellationSql,
   chargeWorkSql,
   entriesSql,
-  givingBackSql,
   recordOf,
+  refundWorkSql,
 } from '../account/account.ts';
 import type { Tx } from '../database.ts';
 import { isTwinSql } from '../partner/twin.ts';
@@ -59,7 +59,7 @@ const readPortion = read.allRows<CheckedRow, [asked: PortionAsked]>(
   null,
   `SELECT policy.application_id AS "applicationId", ${currentPolicySql} AS policy, policy.money_status AS "moneyStatus",
           current_date::text AS today, ${cancellationSql} AS cancellation, ${chargeWorkSql} AS charge, ${entriesSql} AS entries,
-          ${givingBackSql} AS "givingBack"
+          ${refundWorkSql} AS "refundWork"
    FROM policy
    LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
    LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id

@@ -17,8 +17,8 @@ import {
   cancellationSql,
   chargeWorkSql,
   entriesSql,
-  givingBackSql,
   recordOf,
+  refundWorkSql,
 } from '../account/account.ts';
 import { isVoidedSql } from '../books/entry.ts';
 import type { Tx } from '../database.ts';
@@ -91,11 +91,11 @@ interface ViewRow extends Omit<PolicyView, 'policy' | 'cancellation' | 'refunds'
 }
 
 function toView(
-  { snapshot, laterCharge, laterCard, cancellation: kept, charge, entries, givingBack, requested, ...row }: ViewRow,
+  { snapshot, laterCharge, laterCard, cancellation: kept, charge, entries, refundWork, requested, ...row }: ViewRow,
   today: PlainDate,
 ): PolicyView {
   const policy = withLaterCharge(snapshot, laterCharge, laterCard);
-  const { terms, record } = recordOf(policy, { cancellation: kept, charge, entries, givingBack });
+  const { terms, record } = recordOf(policy, { cancellation: kept, charge, entries, refundWork });
   const account = accountOf(record, today);
   const { refunds } = refundAsItStands({ policy, terms, record, account }, today);
   const view = { ...row, policy, refunds, amountDueCents: account.dueCents };
@@ -124,7 +124,7 @@ const columnsSql = (
                                              'createdAt', rfc3339(document.created_at)) ORDER BY document.id), '[]')
            FROM document
            WHERE document.policy_number = policy.policy_number AND NOT ${isVoidedSql('document.entry_id')}) AS documents,
-          ${cancellationSql} AS cancellation, ${chargeWorkSql} AS charge, ${entriesSql} AS entries, ${givingBackSql} AS "givingBack",
+          ${cancellationSql} AS cancellation, ${chargeWorkSql} AS charge, ${entriesSql} AS entries, ${refundWorkSql} AS "refundWork",
           (SELECT terms FROM cancellation_request
            WHERE cancellation_request.policy_number = policy.policy_number AND decision IS NULL) AS requested`;
 

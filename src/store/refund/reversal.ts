@@ -1,4 +1,4 @@
-import { type GivingBack, payeeRules, type RefundPayee } from '../../domain/account/account-record.ts';
+import { payeeRules, type RefundPayee, type RefundWork } from '../../domain/account/account-record.ts';
 import type { NewEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId, EntryId, PaymentId, ReversalId } from '../../domain/ids.ts';
@@ -245,7 +245,7 @@ export const insertReversal = write.runs(
 export const insertGivenBack = write.runs<
   [
     Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'paymentEntryId' | 'amountCents'> &
-      Pick<GivingBack, 'notOwedCents'> & { readonly doneOn: PlainDate },
+      Pick<RefundWork, 'notOwedCents'> & { readonly doneOn: PlainDate },
   ]
 >(
   'insert_given_back',
@@ -331,7 +331,7 @@ export const markReversed = write.runs<[{ readonly cardPaymentId: PaymentId }]>(
 
 /** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
 export interface StuckReversal extends Omit<Reversal, 'owner'> {
-  readonly state: GivingBack['state'];
+  readonly state: RefundWork['state'];
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
   /** The day of the payment that it gives back; null for a loan. */

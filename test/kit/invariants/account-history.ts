@@ -4,8 +4,8 @@ import {
   type AccountEntry,
   type AccountRecord,
   type ChargeWork,
-  type GivingBack,
   notBegun,
+  type RefundWork,
 } from '../../../src/domain/account/account-record.ts';
 import { judgeReport, type Report } from '../../../src/domain/account/judge-report.ts';
 import { voidedWith } from '../../../src/domain/account/judge-void.ts';
@@ -60,7 +60,7 @@ export function startOfHistory(changed: Partial<AccountRecord> = {}, day = today
     cancellation: null,
     entries,
     charge: chargeDue,
-    givingBack: [],
+    refundWork: [],
     ...changed,
   };
   return { record, account: accountOf(record, day) };
@@ -146,11 +146,11 @@ export function afterGoodwill(history: AccountHistory, amountCents: number): Acc
 }
 
 /** The work of giving back goes on: it is begun, it is done, or the card's issuer refuses it. */
-export function afterTry({ record }: AccountHistory, id: ReversalId, state: GivingBack['state']): AccountHistory {
-  const one = record.givingBack.find((other) => other.id === id)!;
-  const changed: GivingBack = { ...one, state, doneOn: state === 'done' ? today : null };
-  const givingBack = record.givingBack.map((other) => (other.id === id ? changed : other));
-  const tried = startOfHistory({ ...record, givingBack });
+export function afterTry({ record }: AccountHistory, id: ReversalId, state: RefundWork['state']): AccountHistory {
+  const one = record.refundWork.find((other) => other.id === id)!;
+  const changed: RefundWork = { ...one, state, doneOn: state === 'done' ? today : null };
+  const refundWork = record.refundWork.map((other) => (other.id === id ? changed : other));
+  const tried = startOfHistory({ ...record, refundWork });
   if (state !== 'done') return followed(tried.record);
   const { paymentEntryId, amountCents, payee } = one;
   const by = payee === 'Card' ? 'processor' : 'operator';
@@ -160,21 +160,21 @@ export function afterTry({ record }: AccountHistory, id: ReversalId, state: Givi
 
 /** An operator has given back by hand what was to go another way. */
 export function afterManualRefund({ record }: AccountHistory, id: ReversalId): AccountHistory {
-  const givingBack = record.givingBack.map((one) => (one.id === id ? ({ ...one, payee: 'Customer' } as const) : one));
-  return afterTry(startOfHistory({ ...record, givingBack }), id, 'done');
+  const refundWork = record.refundWork.map((one) => (one.id === id ? ({ ...one, payee: 'Customer' } as const) : one));
+  return afterTry(startOfHistory({ ...record, refundWork }), id, 'done');
 }
 
 /** An operator has recorded it by mistake. */
 export function afterVoid({ record }: AccountHistory, entry: AccountEntry): AccountHistory {
   const { id, kind, paymentEntryId, amountCents, customerCents } = entry;
-  const given = record.givingBack.find(
+  const given = record.refundWork.find(
     (one) =>
       one.state === 'done' &&
       one.payee === 'Customer' &&
       one.paymentEntryId === paymentEntryId &&
       one.amountCents === amountCents,
   );
-  const givingBack = kind === 'refund' ? record.givingBack.filter((one) => one !== given) : record.givingBack;
+  const refundWork = kind === 'refund' ? record.refundWork.filter((one) => one !== given) : record.refundWork;
   const postings = [
     { account: 'customer', amountCents: customerCents },
     { account: 'outside', amountCents: -customerCents },
@@ -182,12 +182,12 @@ export function afterVoid({ record }: AccountHistory, entry: AccountEntry): Acco
   const voided = entryOfVoid({ id, amountCents, partyReference: null, postings }, 'operator');
   const withIt = voidedWith(entry, record).map((one) => one.id);
   const entries = record.entries.filter((one) => !withIt.includes(one.id));
-  return afterEntry(startOfHistory({ ...record, entries, givingBack }), voided);
+  return afterEntry(startOfHistory({ ...record, entries, refundWork }), voided);
 }
 
 /** What is being given back and was not begun. */
-export function idleIn({ record }: AccountHistory): readonly GivingBack[] {
-  return record.givingBack.filter(({ state }) => state === 'idle');
+export function idleIn({ record }: AccountHistory): readonly RefundWork[] {
+  return record.refundWork.filter(({ state }) => state === 'idle');
 }
 
 /** What flows/account/apply-consequences.ts carries out, as far as it is about money. */
@@ -235,16 +235,16 @@ function withWriteOff(record: AccountRecord): AccountRecord {
 }
 
 function withRefunds(record: AccountRecord): AccountRecord {
-  const wanted = accountOf(record, today).toGiveBack.map((one): GivingBack => {
-    const isSame = (other: GivingBack): boolean =>
+  const wanted = accountOf(record, today).toGiveBack.map((one): RefundWork => {
+    const isSame = (other: RefundWork): boolean =>
       other.state === 'idle' &&
       other.paymentEntryId === one.paymentEntryId &&
       other.payee === one.payee &&
       other.amountCents === one.amountCents;
-    return record.givingBack.find(isSame) ?? { ...notBegun, ...one, id: newId<ReversalId>() };
+    return record.refundWork.find(isSame) ?? { ...notBegun, ...one, id: newId<ReversalId>() };
   });
-  const kept = record.givingBack.filter(({ state, payee }) => state !== 'idle' || payee === 'Lender');
-  return { ...record, givingBack: [...kept, ...wanted] };
+  const kept = record.refundWork.filter(({ state, payee }) => state !== 'idle' || payee === 'Lender');
+  return { ...record, refundWork: [...kept, ...wanted] };
 }
 
 function withChargeAligned(record: AccountRecord): AccountRecord {

@@ -1,4 +1,4 @@
-import type { ChargeState, GivingBack, RefundPayee } from '../../../src/domain/account/account-record.ts';
+import type { ChargeState, RefundPayee, RefundWork } from '../../../src/domain/account/account-record.ts';
 import type { Account } from '../../../src/domain/books/account.ts';
 import type { EntryKind, Recorder } from '../../../src/domain/books/ledger-entry.ts';
 import type { MoneyStatus } from '../../../src/domain/policy/money-status.ts';
@@ -83,7 +83,7 @@ export interface CancellationOnRecord {
 export interface ReversalOnRecord {
   readonly id: string;
   readonly payee: RefundPayee;
-  readonly state: GivingBack['state'];
+  readonly state: RefundWork['state'];
   /** Of a policy; else of money of which no policy came. */
   readonly isRefund: boolean;
   readonly paymentEntryId: string | null;
