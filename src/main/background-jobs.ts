@@ -9,7 +9,7 @@ import { publishEvents } from '../flows/event/publish-events.ts';
 import { type DeliverMailParts, deliverMail, mailsPerRun } from '../flows/mail/deliver-mail.ts';
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/mail/deliver-operator-mail.ts';
 import type { Parts } from '../flows/parts.ts';
-import { reverseDue } from '../flows/refund/give-back.ts';
+import { reverseDue } from '../flows/refund/send-refund.ts';
 import { completePurchases } from '../flows/sale-link/complete-purchases.ts';
 import { type SendLetterParts, sendLetters } from '../flows/sale-link/send-letter.ts';
 import { type PeriodicJobsParts, periodicJobs } from '../jobs/periodic-jobs.ts';

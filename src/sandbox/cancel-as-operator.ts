@@ -10,11 +10,11 @@ import { refusal } from '../domain/refusal.ts';
 import { type CancelParts, cancelPolicy, previewCancellation } from '../flows/cancellation/cancel-policy.ts';
 import type { AskedFor } from '../flows/cancellation/draft-cancellation.ts';
 import { lookUpPolicy } from '../flows/policy/look-up-policies.ts';
-import type { GiveBackParts } from '../flows/refund/give-back.ts';
+import type { SendRefundParts } from '../flows/refund/send-refund.ts';
 import { finishReversals } from './finish-reversals.ts';
 import { keepRefundFault, type SandboxFaultParts } from './kept-faults.ts';
 
-export type CancelInSandboxParts = GiveBackParts & SandboxFaultParts & Omit<CancelParts, 'now'>;
+export type CancelInSandboxParts = SendRefundParts & SandboxFaultParts & Omit<CancelParts, 'now'>;
 
 export interface Asked extends BodyOf<typeof sandboxCancellations> {
   /** Met by the refund or the loan's cancellation, once. */

@@ -6,7 +6,7 @@ import { type Seller, todayOf } from '../domain/partner/seller.ts';
 import { takeEffect } from '../flows/cancellation/take-effect.ts';
 import { type ChargeDueParts, chargeDue } from '../flows/card/charge-due.ts';
 import { releaseLapsed } from '../flows/card/sweep-card-payments.ts';
-import type { GiveBackParts } from '../flows/refund/give-back.ts';
+import type { SendRefundParts } from '../flows/refund/send-refund.ts';
 import { type NoticeLapsesParts, noticeLapses } from '../flows/unpaid/notice-lapses.ts';
 import { startLapsingBefore } from '../store/card/card-payment.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
@@ -17,7 +17,7 @@ import { assertKept, type SandboxFaultParts } from './kept-faults.ts';
 export interface SandboxClockParts
   extends Omit<ChargeDueParts, 'reference'>,
     NoticeLapsesParts,
-    Omit<GiveBackParts, 'reference'>,
+    Omit<SendRefundParts, 'reference'>,
     Pick<SandboxFaultParts, 'cardFaults'> {
   readonly clock: Clock;
   readonly reference: ReferenceKeeper;

@@ -10,12 +10,12 @@ import type { CancelParts } from '../flows/cancellation/cancel-policy.ts';
 import { declineRequest } from '../flows/cancellation/decline-request.ts';
 import { lookUpPolicy } from '../flows/policy/look-up-policies.ts';
 import { wirePolicyInList, wireRefunds } from '../flows/policy/wire-policy.ts';
-import type { GiveBackParts } from '../flows/refund/give-back.ts';
+import type { SendRefundParts } from '../flows/refund/send-refund.ts';
 import { type OpenRequest, readOpenRequest } from '../store/cancellation/cancellation-request.ts';
 import { cancelWithFault, sandboxOperator } from './cancel-as-operator.ts';
 import type { SandboxFaultParts } from './kept-faults.ts';
 
-export type DecideRequestParts = GiveBackParts & SandboxFaultParts & Omit<CancelParts, 'now'>;
+export type DecideRequestParts = SendRefundParts & SandboxFaultParts & Omit<CancelParts, 'now'>;
 
 export interface Asked extends BodyOf<typeof sandboxDecision> {
   /** Met by the refund or the loan's cancellation, once. */

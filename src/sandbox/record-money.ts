@@ -8,7 +8,7 @@ import type { Seller } from '../domain/partner/seller.ts';
 import { refusal } from '../domain/refusal.ts';
 import { type OpenAccount, openAccount } from '../flows/account/open-account.ts';
 import { type Reported, recordReport, voidReport } from '../flows/account/record-report.ts';
-import type { GiveBackParts } from '../flows/refund/give-back.ts';
+import type { SendRefundParts } from '../flows/refund/send-refund.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { transact } from '../store/database.ts';
 import { isPolicyOf } from '../store/policy/policy-view.ts';
@@ -23,7 +23,7 @@ import { assertKept } from './kept-faults.ts';
 type Done = AnswerOf<typeof sandboxPayments>;
 type Asked<Body> = Body & { readonly now: Date };
 
-export function recordPayment(parts: GiveBackParts, seller: Seller, asked: Asked<BodyOf<typeof sandboxPayments>>) {
+export function recordPayment(parts: SendRefundParts, seller: Seller, asked: Asked<BodyOf<typeof sandboxPayments>>) {
   const { kind, amount, on = null, reference = '' } = asked;
   if (kind === 'Voided') return recordInSandbox(parts, seller, asked, (open) => voidLast(parts, open));
   return reportInSandbox(parts, seller, asked, {
@@ -35,7 +35,11 @@ export function recordPayment(parts: GiveBackParts, seller: Seller, asked: Asked
   });
 }
 
-export function recordRefundByHand(parts: GiveBackParts, seller: Seller, asked: Asked<BodyOf<typeof sandboxRefunds>>) {
+export function recordRefundByHand(
+  parts: SendRefundParts,
+  seller: Seller,
+  asked: Asked<BodyOf<typeof sandboxRefunds>>,
+) {
   const { on = null, reference = '' } = asked;
   return reportInSandbox(parts, seller, asked, {
     kind: 'given-back',
@@ -46,7 +50,7 @@ export function recordRefundByHand(parts: GiveBackParts, seller: Seller, asked: 
   });
 }
 
-export interface SandboxDisputesParts extends GiveBackParts {
+export interface SandboxDisputesParts extends SendRefundParts {
   /** Tells the sandbox processor, whose ledger shows it. */
   readonly recordDispute: RecordDispute;
 }
@@ -91,7 +95,7 @@ const disputeKinds = {
 } as const satisfies Record<BodyOf<typeof sandboxDisputes>['outcome'], ReportKind>;
 
 /** What a processor, a lender or the service has recorded is no mistake of the operator's. */
-async function voidLast(parts: GiveBackParts, open: OpenAccount): Promise<OpenAccount | OperatorRefusal> {
+async function voidLast(parts: SendRefundParts, open: OpenAccount): Promise<OpenAccount | OperatorRefusal> {
   for (const { id } of open.stored.record.entries.toReversed()) {
     const voided = await voidReport(parts, open, id);
     if (!isOperatorRefusal(voided) || voided.code !== 'EntryNotByOperator') return voided;
@@ -104,12 +108,12 @@ interface AboutPolicy {
   readonly now: Date;
 }
 
-function reportInSandbox(parts: GiveBackParts, seller: Seller, asked: AboutPolicy, reported: Reported) {
+function reportInSandbox(parts: SendRefundParts, seller: Seller, asked: AboutPolicy, reported: Reported) {
   return recordInSandbox(parts, seller, asked, (open) => recordReport(parts, open, reported));
 }
 
 async function recordInSandbox(
-  parts: GiveBackParts,
+  parts: SendRefundParts,
   seller: Seller,
   { policyNumber, now }: AboutPolicy,
   work: (open: OpenAccount) => Promise<OpenAccount | OperatorRefusal>,

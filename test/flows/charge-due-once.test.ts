@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { addDays } from '../../src/domain/calendar.ts';
-import { reverseDue } from '../../src/flows/refund/give-back.ts';
+import { reverseDue } from '../../src/flows/refund/send-refund.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { refusedBy } from '../../src/ports/outcome.ts';

@@ -9,7 +9,7 @@ import { applyConsequences } from '../../src/flows/account/apply-consequences.ts
 import { openAccount } from '../../src/flows/account/open-account.ts';
 import { record } from '../../src/flows/account/record.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
-import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
+import { reverseDue, type SendRefundParts } from '../../src/flows/refund/send-refund.ts';
 import { retrySelection, settleSelection } from '../../src/flows/work/settle-selection.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
@@ -42,7 +42,7 @@ await service.close(); // This also stops its jobs.
 
 const actor = { kind: 'account', name: 'sam' } as const;
 /** The bind fails when the money has moved. */
-const refuseIssue: GiveBackParts['at'] = async (point) => {
+const refuseIssue: SendRefundParts['at'] = async (point) => {
   if (point === 'before issue') throw new IssueRefused();
 };
 const at = { ...harness.parts, now: new Date(noon) };
@@ -92,7 +92,7 @@ const given: Refunded = { kind: 'done', value: undefined };
 async function run(
   { policyNumber, applicationId }: Cancelled,
   outcome: Refunded,
-  changes: Partial<GiveBackParts> = {},
+  changes: Partial<SendRefundParts> = {},
 ) {
   const [{ audit }] = await inDatabase(databaseUrl, 'SELECT coalesce(max(id), 0) AS audit FROM audit');
   const asked: { readonly request: unknown; readonly context: CallContext; readonly mayStill: boolean | undefined }[] =
@@ -284,7 +284,7 @@ test('a refund that somebody else has entered meanwhile is not entered twice', a
 test('whoever stood still before the try gives nothing back', async (t) => {
   const sale = await cancelledBy('card');
   const now = performance.now.bind(performance);
-  const stand: GiveBackParts['at'] = async (point) => {
+  const stand: SendRefundParts['at'] = async (point) => {
     if (point === 'before reverse') t.mock.method(performance, 'now', () => now() + 300_000);
   };
   const { asked, logged, reversal } = await run(sale, given, { at: stand });

@@ -4,7 +4,7 @@ import { parseId } from '../../src/domain/ids.ts';
 import { confirmCardPayment } from '../../src/flows/card/card-confirm.ts';
 import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
-import { reverseDue } from '../../src/flows/refund/give-back.ts';
+import { reverseDue } from '../../src/flows/refund/send-refund.ts';
 import { retryWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';

@@ -4,7 +4,7 @@ import test, { before } from 'node:test';
 import { makeMoneris } from '../../src/adapters/moneris/moneris.ts';
 import type { ReversalId } from '../../src/domain/ids.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
-import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
+import { reverseDue, type SendRefundParts } from '../../src/flows/refund/send-refund.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
@@ -109,7 +109,7 @@ async function passSeconds(id: string, seconds: number): Promise<void> {
   );
 }
 
-const turn = (changes: Partial<GiveBackParts> = {}) => reverseDue({ ...harness.parts, cards, ...changes });
+const turn = (changes: Partial<SendRefundParts> = {}) => reverseDue({ ...harness.parts, cards, ...changes });
 const refundsSent = (key: string) =>
   moneris.requests.filter(({ what, fields }) => what === 'refund' && fields.order_id === key).length;
 const stateOf = async (id: string) =>
@@ -208,7 +208,7 @@ test('a try that stood still for too long sends nothing', async (t) => {
   const key = await owePart(id);
   await passSeconds(id, 0);
   const now = performance.now.bind(performance);
-  const at: GiveBackParts['at'] = async () => void t.mock.method(performance, 'now', () => now() + 60_000);
+  const at: SendRefundParts['at'] = async () => void t.mock.method(performance, 'now', () => now() + 60_000);
   assert.equal(await turn({ at }), 1);
   t.mock.restoreAll();
   assert.equal(refundsSent(key), 0);

@@ -2,7 +2,7 @@ import { todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import { giveUpBind, reverseStray, type StrayMoney } from '../../store/refund/reversal.ts';
 import { recordIfOfPolicy } from '../card/record-charge.ts';
-import { type GiveBackParts, giveBack, leaseSecondsOf, trySeconds } from '../refund/give-back.ts';
+import { leaseSecondsOf, type SendRefundParts, sendRefund, trySeconds } from '../refund/send-refund.ts';
 import { strayCharge, strayLoan } from '../refund/stray-money.ts';
 import { leaseFor } from '../work/run-due-work.ts';
 import type { ClaimedBind, TakenPayment } from './payment.ts';
@@ -11,7 +11,7 @@ import type { ClaimedBind, TakenPayment } from './payment.ts';
  * Gives up a bind after money moved: records the reversal, then tries it. If that fails, the job tries again until it
  * succeeds.
  */
-export async function giveUp(parts: GiveBackParts, claimed: ClaimedBind, money: TakenPayment): Promise<Refusal> {
+export async function giveUp(parts: SendRefundParts, claimed: ClaimedBind, money: TakenPayment): Promise<Refusal> {
   await parts.at('before give-up', claimed.context, claimed.claim);
   const lease = leaseFor(trySeconds);
   const owed = strayMoneyOf(parts, claimed, money);
@@ -21,7 +21,7 @@ export async function giveUp(parts: GiveBackParts, claimed: ClaimedBind, money: 
     await reverseStrayMoney(parts, claimed, money);
     return refusal('BindInProgress'); // Taken over: the other instance continues, with this money if it knows of it.
   }
-  await giveBack(parts, { reversal, lease }, claimed.context);
+  await sendRefund(parts, { reversal, lease }, claimed.context);
   return money.kind === 'charge'
     ? refusal('BindFailedAfterCardCapture', '', { paymentId: money.payment.id })
     : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
@@ -32,7 +32,7 @@ export async function giveUp(parts: GiveBackParts, claimed: ClaimedBind, money: 
  * by now, which is to be charged later, it has paid that policy, or was charged twice: its account says which.
  */
 export async function reverseStrayMoney(
-  parts: GiveBackParts,
+  parts: SendRefundParts,
   claimed: ClaimedBind,
   money: TakenPayment,
 ): Promise<void> {
@@ -41,11 +41,11 @@ export async function reverseStrayMoney(
   const lease = leaseFor(trySeconds);
   const owed = strayMoneyOf(parts, claimed, money);
   const reversal = await reverseStray(parts.database, claimed.sale.applicationId, owed, leaseSecondsOf(parts, owed));
-  if (reversal !== null) await giveBack(parts, { reversal, lease }, claimed.context);
+  if (reversal !== null) await sendRefund(parts, { reversal, lease }, claimed.context);
 }
 
 function strayMoneyOf(
-  { clock }: GiveBackParts,
+  { clock }: SendRefundParts,
   { claim, selection, seller }: ClaimedBind,
   money: TakenPayment,
 ): StrayMoney {

@@ -7,7 +7,7 @@ import { chargeDue } from '../../../src/flows/card/charge-due.ts';
 import { sweepCardPayments } from '../../../src/flows/card/sweep-card-payments.ts';
 import { IssueRefused } from '../../../src/flows/points.ts';
 import { amendPolicy } from '../../../src/flows/policy/amend-policy.ts';
-import { reverseDue } from '../../../src/flows/refund/give-back.ts';
+import { reverseDue } from '../../../src/flows/refund/send-refund.ts';
 import { settleWork } from '../../../src/flows/work/settle-work.ts';
 import { refusedByIssuer } from '../../../src/ports/card-processor.ts';
 import { refusedBy } from '../../../src/ports/outcome.ts';

@@ -11,7 +11,7 @@ import { chargeDue } from '../../../src/flows/card/charge-due.ts';
 import { moveCharge, writeOffCharge } from '../../../src/flows/card/correct-charge.ts';
 import { sweepCardPayments } from '../../../src/flows/card/sweep-card-payments.ts';
 import { amendPolicy } from '../../../src/flows/policy/amend-policy.ts';
-import { reverseDue } from '../../../src/flows/refund/give-back.ts';
+import { reverseDue } from '../../../src/flows/refund/send-refund.ts';
 import { openSecret } from '../../../src/flows/unpaid/ensure-link.ts';
 import { confirmLinkCheckout, startLinkCheckout } from '../../../src/flows/unpaid/pay-by-link.ts';
 import { retryWork, settleWork } from '../../../src/flows/work/settle-work.ts';

@@ -4,7 +4,7 @@ import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
 import { takeEffect } from '../../../src/flows/cancellation/take-effect.ts';
 import { chargeDue } from '../../../src/flows/card/charge-due.ts';
 import { sweepCardPayments } from '../../../src/flows/card/sweep-card-payments.ts';
-import { reverseDue } from '../../../src/flows/refund/give-back.ts';
+import { reverseDue } from '../../../src/flows/refund/send-refund.ts';
 import { settleWork } from '../../../src/flows/work/settle-work.ts';
 import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import { type ActorParts, type OwnParts, partsOf } from './actor-parts.ts';

@@ -22,14 +22,14 @@ import { failedBy } from '../work/failed-by.ts';
 import { type Ending, type Lease, runDueWork } from '../work/run-due-work.ts';
 import { finishStray, recordGivenBack } from './record-given-back.ts';
 
-export type GiveBackParts = Parts<'database' | 'log' | 'at' | 'cards' | 'lender' | 'clock' | 'linkBox' | 'reference'>;
+export type SendRefundParts = Parts<'database' | 'log' | 'at' | 'cards' | 'lender' | 'clock' | 'linkBox' | 'reference'>;
 
 // Few, because each is a call to an outside party that may take its whole timeout.
 const turnMax = 20;
 
 /** One run of the job: tries the reversals that are due. Returns how many it tried. `fault`: of the sandbox. */
 export async function reverseDue(
-  parts: GiveBackParts,
+  parts: SendRefundParts,
   signal?: AbortSignal,
   fault: CallContext['fault'] = null,
 ): Promise<number> {
@@ -38,7 +38,7 @@ export async function reverseDue(
     reversalWork.take(parts.database, trySeconds, null, {
       showsWithinSeconds: parts.cards.refundShowsWithinSeconds,
     });
-  const handle = (reversal: Reversal, lease: Lease) => giveBack(parts, { reversal, lease }, context);
+  const handle = (reversal: Reversal, lease: Lease) => sendRefund(parts, { reversal, lease }, context);
   return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).taken;
 }
 
@@ -51,7 +51,11 @@ interface Try {
  * For failed binds and for cancellations. Repeating a reversal that succeeded but was not recorded does no harm: the
  * other party reports it as done.
  */
-export async function giveBack(parts: GiveBackParts, { reversal, lease }: Try, context: CallContext): Promise<Ending> {
+export async function sendRefund(
+  parts: SendRefundParts,
+  { reversal, lease }: Try,
+  context: CallContext,
+): Promise<Ending> {
   const facts = { applicationId: reversal.applicationId, payee: reversal.payee, attempts: reversal.attempts };
   await parts.at('before reverse', context, null);
   if (lease.endedReason() !== null) {
@@ -85,7 +89,7 @@ export async function giveBack(parts: GiveBackParts, { reversal, lease }: Try, c
  * The card's issuer takes no refund, however often it is asked: the operator pays it, and the customer is told. What was
  * charged without a policy stays a reversal, and a person's.
  */
-function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): Promise<Ending> {
+function leaveToPerson(parts: SendRefundParts, { reversal }: Try, cause: string): Promise<Ending> {
   const { policyNumber, id } = reversal;
   const failed = { failure: 'refused-for-good', cause } as const;
   return transact(parts.database, async (tx): Promise<Ending> => {
@@ -107,7 +111,7 @@ function leaveToPerson(parts: GiveBackParts, { reversal }: Try, cause: string): 
 }
 
 /** It came back another way, and the processor has never given it: nothing is left to be asked. */
-function discardUnmadeRefund(parts: GiveBackParts, reversal: Reversal): Promise<boolean> {
+function discardUnmadeRefund(parts: SendRefundParts, reversal: Reversal): Promise<boolean> {
   const { policyNumber } = reversal;
   return transact(parts.database, async (tx) => {
     if (policyNumber === null) return discardUnmadeReversal(tx, reversal);
@@ -119,7 +123,7 @@ function discardUnmadeRefund(parts: GiveBackParts, reversal: Reversal): Promise<
 }
 
 /** Records that it is back. Returns false if that is recorded already. */
-function finish(parts: GiveBackParts, reversal: Reversal, answer: CancelledLoan | null): Promise<boolean> {
+function finish(parts: SendRefundParts, reversal: Reversal, answer: CancelledLoan | null): Promise<boolean> {
   return transact(parts.database, async (tx) => {
     const now = parts.clock();
     const { policyNumber } = reversal;
@@ -150,7 +154,7 @@ async function askWhetherGiven(
 
 /** Returns, of a loan, what the lender has answered. */
 async function reverse(
-  parts: GiveBackParts,
+  parts: SendRefundParts,
   { reversal, lease }: Try,
   context: CallContext,
 ): Promise<Outcome<CancelledLoan | null> | NeverMade> {
@@ -182,12 +186,12 @@ async function reverse(
 export const trySeconds = 60;
 
 /** How long a refund may take to show. A loan's cancellation may be repeated at once. */
-function showsWithinSeconds({ cards }: Pick<GiveBackParts, 'cards'>, { payee }: Pick<Reversal, 'payee'>): number {
+function showsWithinSeconds({ cards }: Pick<SendRefundParts, 'cards'>, { payee }: Pick<Reversal, 'payee'>): number {
   return payee === 'Card' ? cards.refundShowsWithinSeconds : 0;
 }
 
 /** The outcome of a crashed try is as unknown as one without an answer, so the lease is as long. */
-export function leaseSecondsOf(parts: Pick<GiveBackParts, 'cards'>, owed: NewReversal): number {
+export function leaseSecondsOf(parts: Pick<SendRefundParts, 'cards'>, owed: NewReversal): number {
   return trySeconds + showsWithinSeconds(parts, owed);
 }
 
