@@ -16,7 +16,7 @@ import type { Decoder } from '../vehicles/decoder.ts';
 import type { ReadTerms } from './books/read-terms.ts';
 import type { SecretBox } from './credential/secret-box.ts';
 import type { SecretHasher } from './credential/secret-hash.ts';
-import type { AtPoint } from './points.ts';
+import type { Failpoint } from './points.ts';
 import type { VehicleIds } from './vehicle/vehicle-id.ts';
 
 /** What a flow is given of the service: only the parts that it names, as in `Parts<'database' | 'clock'>`. */
@@ -51,7 +51,7 @@ interface ServiceParts {
   readonly vehicleIds: VehicleIds;
   readonly readTerms: ReadTerms;
   /** Named points of a bind, for the sandbox's faults and for tests that crash at each of them. */
-  readonly at: AtPoint;
+  readonly failpoint: Failpoint;
   /** Encrypts the secrets of webhook endpoints. */
   readonly webhookBox: SecretBox;
   /** Encrypts the answers that are kept under partners' keys: one of them has a ticket. */

@@ -15,21 +15,21 @@ type PointedStep =
   // Of a payment by link: the checkout is opened and kept, the customer's card is read and taken.
   | ('open' | 'keep' | 'read' | 'take');
 
-export type AtPoint = (point: BindPoint, context: CallContext, claim: Claim | null) => Promise<void>;
+export type Failpoint = (point: BindPoint, context: CallContext, claim: Claim | null) => Promise<void>;
 
 /** For production: does nothing. */
-export const noPoints: AtPoint = async () => undefined;
+export const noFailpoints: Failpoint = async () => undefined;
 
 /** Runs one step between its two points. */
 export async function runStep<T>(
-  { at }: { readonly at: AtPoint },
+  { failpoint }: { readonly failpoint: Failpoint },
   { context, claim }: { readonly context: CallContext; readonly claim: Claim | null },
   step: PointedStep,
   work: () => Promise<T>,
 ): Promise<T> {
-  await at(`before ${step}`, context, claim);
+  await failpoint(`before ${step}`, context, claim);
   const result = await work();
-  await at(`after ${step}`, context, claim);
+  await failpoint(`after ${step}`, context, claim);
   return result;
 }
 

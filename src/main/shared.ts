@@ -4,7 +4,7 @@ import type { Issuer } from '../documents/issuer.ts';
 import type { Clock } from '../domain/calendar.ts';
 import type { Log } from '../domain/log.ts';
 import { makeReadTerms } from '../flows/books/read-terms.ts';
-import { noPoints } from '../flows/points.ts';
+import { noFailpoints } from '../flows/points.ts';
 import type { JobWatch } from '../jobs/watch.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { makeSandboxPoints } from '../sandbox/bind-points.ts';
@@ -52,7 +52,7 @@ export function share({
     refreshOldReference: reference.refreshOld,
     cards: watch.party('cards', parties.cards),
     lender: watch.party('lender', parties.lender),
-    at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
+    failpoint: isProduction ? noFailpoints : makeSandboxPoints(config.dieAt),
     readTerms: makeReadTerms(reference),
     printer,
     webhooks: openWebhookSender(config),

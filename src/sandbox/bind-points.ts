@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PaidBy, paymentMethodRules } from '../domain/payment-method.ts';
-import { type AtPoint, IssueRefused } from '../flows/points.ts';
+import { type Failpoint, IssueRefused } from '../flows/points.ts';
 
 const slowMs = 3_000;
 
@@ -14,7 +14,7 @@ const faultAfterMoney: Readonly<Record<PaidBy, string | null>> = {
  * Causes the requested faults at the named points of a bind. Faults of the issuing step are caused here; those of the
  * processor and the lender by their sandboxes. `dieAt` kills the process, as a power failure would.
  */
-export function makeSandboxPoints(dieAt: string | null): AtPoint {
+export function makeSandboxPoints(dieAt: string | null): Failpoint {
   return async (point, { fault }, claim) => {
     if (dieAt === point) process.kill(process.pid, 'SIGKILL');
     if (point !== 'before issue') return;

@@ -96,7 +96,7 @@ const stories: readonly Story[] = [
     take: ({ database }) => ({ database: without(database, 'intend_bind_step', () => null) }),
     tell: async (parts) => {
       const { choice, payment } = today.pop()!;
-      await bindOrDie({ form: cardForm(choice, payment) }, { ...parts, at: dieAt('after charge') });
+      await bindOrDie({ form: cardForm(choice, payment) }, { ...parts, failpoint: dieAt('after charge') });
       return judge(choice, parts);
     },
   },
@@ -118,7 +118,7 @@ const stories: readonly Story[] = [
     tell: async (parts) => {
       const { choice, payment } = tomorrow.pop()!;
       const asked = { form: cardForm(choice, payment), now: nextMorning };
-      await bindOrDie(asked, { ...parts, at: dieAt('after charge') });
+      await bindOrDie(asked, { ...parts, failpoint: dieAt('after charge') });
       await harness.letTimePass();
       await bindOrDie(asked, parts);
       return judge(choice, parts);
@@ -136,7 +136,7 @@ const stories: readonly Story[] = [
     }),
     tell: async (parts) => {
       const { choice } = today.pop()!;
-      await bindOrDie({ form: loanForm(choice) }, { ...parts, at: dieAt('after loan') });
+      await bindOrDie({ form: loanForm(choice) }, { ...parts, failpoint: dieAt('after loan') });
       await harness.letTimePass();
       await bindOrDie({ form: loanForm(choice) }, parts);
       return judge(choice, parts);
@@ -189,7 +189,7 @@ const stories: readonly Story[] = [
     take: ({ cards }) => ({ cards: { ...cards, refund: async () => ({ kind: 'done', value: undefined }) } }),
     tell: async (parts) => {
       const { choice, payment } = today.pop()!;
-      await bindOrDie({ form: cardForm(choice, payment) }, { ...parts, at: refuseToIssue });
+      await bindOrDie({ form: cardForm(choice, payment) }, { ...parts, failpoint: refuseToIssue });
       return judge(choice, parts);
     },
   },
@@ -243,7 +243,7 @@ for (const { safeguard, breaks, take, tell } of stories) {
 test('an abandoned bind that can’t be finished does not keep the job from the others', async () => {
   const [bad, good] = [today.pop()!, today.pop()!];
   for (const { choice, payment } of [bad, good])
-    await bindOrDie({ form: cardForm(choice, payment) }, { at: dieAt('after charge') });
+    await bindOrDie({ form: cardForm(choice, payment) }, { failpoint: dieAt('after charge') });
   await inDatabase(
     databaseUrl,
     `UPDATE bind SET agreed = jsonb_set(agreed::jsonb, '{productTypes}', '["NOT-QUOTED"]') WHERE application_id = $1`,

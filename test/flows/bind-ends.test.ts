@@ -72,7 +72,7 @@ const sellerNamed = (name: string) =>
 /** The application is left by whoever died after the loan was written. */
 async function leftWithLoan(): Promise<Choice> {
   const choice = await newSale();
-  await died(harness.bind({ form: loanForm(choice) }, { at: dieAt('after loan') }));
+  await died(harness.bind({ form: loanForm(choice) }, { failpoint: dieAt('after loan') }));
   await harness.letTimePass();
   return choice;
 }
@@ -145,7 +145,7 @@ test('while a bind is carried, another is told so, and so is the job: nothing is
 
 test('a bind that died before anything was sent is released by the job, and carried anew by a repeat', async () => {
   const choice = await newSale();
-  await died(harness.bind({ form: loanForm(choice) }, { at: dieAt('after claim') }));
+  await died(harness.bind({ form: loanForm(choice) }, { failpoint: dieAt('after claim') }));
   await harness.letTimePass();
   const { logged, log } = listening();
   await harness.runJobs({ log });
@@ -156,7 +156,7 @@ test('a bind that died before anything was sent is released by the job, and carr
   assert.equal(told(await harness.bind({ form: loanForm(choice) })), 'bound');
 
   const repeated = await newSale();
-  await died(harness.bind({ form: loanForm(repeated) }, { at: dieAt('after claim') }));
+  await died(harness.bind({ form: loanForm(repeated) }, { failpoint: dieAt('after claim') }));
   await harness.letTimePass();
   assert.equal(told(await harness.bind({ form: referralForm(repeated) })), 'bound');
   await assertKept(repeated, 1);
@@ -325,7 +325,7 @@ test('a loan whose bind was taken over while it could not be issued is the other
 
 test('a policy that can’t be issued gives its loan back at once; without money there is nothing to give back', async () => {
   const choice = await newSale();
-  const result = await harness.bind({ form: loanForm(choice) }, { at: refuseToIssue });
+  const result = await harness.bind({ form: loanForm(choice) }, { failpoint: refuseToIssue });
   assert.equal(told(result), 'BindFailedAfterFinancing');
   assert.ok(result.kind === 'refused');
   assert.match(String(result.refusals[0]!.params?.loanNumber), /^SL-/);
@@ -337,7 +337,7 @@ test('a policy that can’t be issued gives its loan back at once; without money
   );
   assert.deepEqual(lent, [{ cents: offered.totalCents(choice) - 10_000 }], 'less the down payment');
   const referred = await newSale();
-  assert.equal(told(await harness.bind({ form: referralForm(referred) }, { at: refuseToIssue })), 'bound');
+  assert.equal(told(await harness.bind({ form: referralForm(referred) }, { failpoint: refuseToIssue })), 'bound');
 });
 
 test('after ten takeovers in vain the money is given back, and not before', async () => {
@@ -526,7 +526,7 @@ test('a card of another processor can’t be used, nor a lender that is not ther
 
 test('whoever dies right before the policy is issued issues nothing', async () => {
   const choice = await newSale();
-  await died(harness.bind({ form: referralForm(choice) }, { at: dieAt('before issue') }));
+  await died(harness.bind({ form: referralForm(choice) }, { failpoint: dieAt('before issue') }));
   await harness.letTimePass();
   await harness.runJobs();
   await assertKept(choice, 0);

@@ -135,7 +135,7 @@ for (const point of ['after loan', 'before release'] as const) {
   test(`a loan that somebody else has under the policy number is left alone by whoever finishes a bind that died ${point}`, async () => {
     const { choice } = nextSale();
     const asked = { form: loanForm(choice), fault: 'PolicyNumberInUseByLender' };
-    await died(harness.bind(asked, { at: dieAt(point) }));
+    await died(harness.bind(asked, { failpoint: dieAt(point) }));
     const { bind: abandoned } = await readBooks(databaseUrl, choice.applicationId);
     await harness.letTimePass();
     await harness.runJobs();
@@ -230,7 +230,7 @@ async function turnAway() {
 
 test('a party that stays away for long does not count against the bind: when it is back, the policy is issued', async () => {
   const { choice, payment } = nextSale();
-  await died(harness.bind({ form: cardForm(choice, payment) }, { at: dieAt('after charge') }));
+  await died(harness.bind({ form: cardForm(choice, payment) }, { failpoint: dieAt('after charge') }));
   const away = { ...harness.parts.cards, find: async () => ({ kind: 'unknown', cause: 'away' }) as const };
   for (let turn = 0; turn < 15; turn += 1) {
     await harness.letTimePass();
@@ -242,7 +242,7 @@ test('a party that stays away for long does not count against the bind: when it 
 
 test('whoever has read an attempt takes over no later one, which may be of a revised quote', async () => {
   const { choice } = nextSale();
-  const begin = () => died(harness.bind({ form: referralForm(choice) }, { at: dieAt('after claim') }));
+  const begin = () => died(harness.bind({ form: referralForm(choice) }, { failpoint: dieAt('after claim') }));
   await begin();
   await harness.letTimePass();
   const database = harness.parts.database;
@@ -263,10 +263,10 @@ test('whoever has read an attempt takes over no later one, which may be of a rev
 
 test('a policy that fails to be issued again and again has its money given back', async () => {
   const { choice, payment } = nextSale();
-  await died(harness.bind({ form: cardForm(choice, payment) }, { at: dieAt('after charge') }));
+  await died(harness.bind({ form: cardForm(choice, payment) }, { failpoint: dieAt('after charge') }));
   for (let turn = 0; turn < 12; turn += 1) {
     await harness.letTimePass();
-    await harness.runJobs({ at: dieAt('before issue') }).catch(() => undefined);
+    await harness.runJobs({ failpoint: dieAt('before issue') }).catch(() => undefined);
   }
   const books = await settled(choice);
   assert.deepEqual(books.policies, []);

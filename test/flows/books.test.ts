@@ -62,7 +62,7 @@ async function cancel(policyNumber: string, kind: CancellationKind, cancelledOn:
   await harness.runJobs();
 }
 
-const refuseIssue: BindParts['at'] = async (point) => {
+const refuseIssue: BindParts['failpoint'] = async (point) => {
   if (point === 'before issue') throw new IssueRefused();
 };
 
@@ -81,7 +81,7 @@ test('every way to sell, to fail and to cancel leaves books that balance and mis
   await cancel(await bound(referralForm(cancelledReferral)), 'flat', noonDay);
   await bound(loanForm(loan));
   await cancel(await bound(loanForm(flatLoan)), 'flat', noonDay);
-  assert.equal((await harness.bind({ form: loanForm(failedLoan) }, { at: refuseIssue })).kind, 'refused');
+  assert.equal((await harness.bind({ form: loanForm(failedLoan) }, { failpoint: refuseIssue })).kind, 'refused');
 
   const [card, partly, flat, failed] = paid as [
     (typeof paid)[number],
@@ -92,7 +92,7 @@ test('every way to sell, to fail and to cancel leaves books that balance and mis
   await bound(cardForm(card.choice, card.payment));
   await cancel(await bound(cardForm(partly.choice, partly.payment)), 'pro-rata', addDays(noonDay, 100));
   await cancel(await bound(cardForm(flat.choice, flat.payment)), 'flat', noonDay);
-  const gaveUp = await harness.bind({ form: cardForm(failed.choice, failed.payment) }, { at: refuseIssue });
+  const gaveUp = await harness.bind({ form: cardForm(failed.choice, failed.payment) }, { failpoint: refuseIssue });
   assert.equal(gaveUp.kind, 'refused');
 
   for (const { choice, payment } of later) await bound(cardForm(choice, payment));
@@ -137,7 +137,7 @@ test('a refund that a person has made outside is not the processor’s', async (
     ...harness.parts.cards,
     refund: async () => ({ kind: 'not-sent', cause: 'away' }),
   };
-  await harness.bind({ form: cardForm(choice, payment) }, { at: refuseIssue, cards: away });
+  await harness.bind({ form: cardForm(choice, payment) }, { failpoint: refuseIssue, cards: away });
   const owed = await balancesOf(choice.applicationId);
   assert.ok(owed.processor! > 0);
   assert.deepEqual(owed, { processor: owed.processor, customer: -owed.processor! });

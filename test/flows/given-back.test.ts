@@ -42,7 +42,7 @@ await service.close(); // This also stops its jobs.
 
 const actor = { kind: 'account', name: 'sam' } as const;
 /** The bind fails when the money has moved. */
-const refuseIssue: SendRefundParts['at'] = async (point) => {
+const refuseIssue: SendRefundParts['failpoint'] = async (point) => {
   if (point === 'before issue') throw new IssueRefused();
 };
 const at = { ...harness.parts, now: new Date(noon) };
@@ -284,10 +284,10 @@ test('a refund that somebody else has entered meanwhile is not entered twice', a
 test('whoever stood still before the try gives nothing back', async (t) => {
   const sale = await cancelledBy('card');
   const now = performance.now.bind(performance);
-  const stand: SendRefundParts['at'] = async (point) => {
+  const stand: SendRefundParts['failpoint'] = async (point) => {
     if (point === 'before reverse') t.mock.method(performance, 'now', () => now() + 300_000);
   };
-  const { asked, logged, reversal } = await run(sale, given, { at: stand });
+  const { asked, logged, reversal } = await run(sale, given, { failpoint: stand });
   t.mock.restoreAll();
   assert.deepEqual([asked, reversal.state], [[], 'begun']);
   const [[level, words]] = logged as [[string, string]];
@@ -473,7 +473,10 @@ test('a lender that does not answer is asked again; nothing is taken for done', 
 test('a loan of which no policy came is ended by its lender, without a policy to tell of', async () => {
   const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
   const away = { ...harness.parts.lender, cancel: async () => ({ kind: 'not-sent', cause: 'away' }) as const };
-  const bound = await harness.bind({ form: loanForm({ ...quoted, applicationId }) }, { lender: away, at: refuseIssue });
+  const bound = await harness.bind(
+    { form: loanForm({ ...quoted, applicationId }) },
+    { lender: away, failpoint: refuseIssue },
+  );
   assert.equal(bound.kind, 'refused');
   const sql = `SELECT id, progress AS state, policy_number AS number, to_loan_cents AS "toLoan" FROM reversal WHERE application_id = $1`;
   const [{ id }] = await inDatabase(databaseUrl, sql, [applicationId]);
@@ -498,7 +501,7 @@ async function chargeInVain(outcome: Refunded): Promise<ApplicationId> {
   });
   const cards = { ...harness.parts.cards, capture, refund: async () => outcome };
   const form = cardForm({ ...quoted, applicationId }, { asked: { paymentId } });
-  assert.equal((await harness.bind({ form }, { cards, at: refuseIssue })).kind, 'refused');
+  assert.equal((await harness.bind({ form }, { cards, failpoint: refuseIssue })).kind, 'refused');
   return applicationId;
 }
 

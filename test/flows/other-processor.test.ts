@@ -65,7 +65,7 @@ test('a charge is given back where it was made: until that can be reached, a per
     { form: cardForm(toReverse.choice, toReverse.payment) },
     {
       cards: { ...harness.parts.cards, refund: async () => ({ kind: 'not-sent', cause: 'away' }) },
-      at: async (point) => {
+      failpoint: async (point) => {
         if (point === 'before issue') throw new IssueRefused();
       },
     },

@@ -60,7 +60,7 @@ async function oweReversal(choice: Choice, payment: Started): Promise<ReversalId
     { form: cardForm(choice, payment) },
     {
       cards: { ...harness.parts.cards, refund: async () => ({ kind: 'not-sent', cause: 'away' }) },
-      at: async (point) => {
+      failpoint: async (point) => {
         if (point === 'before issue') throw new IssueRefused();
       },
     },
@@ -140,7 +140,7 @@ test('so is a refund whose carrier died before it knew the answer', async () => 
   const key = await owePart(id);
   await passSeconds(id, 0);
   moneris.next({ on: 'refund', how: 'late' });
-  await assert.rejects(turn({ at: dieAt('after reverse') }));
+  await assert.rejects(turn({ failpoint: dieAt('after reverse') }));
   await passSeconds(id, 90);
   assert.equal(await turn(), 0);
   moneris.catchUp();
@@ -208,8 +208,9 @@ test('a try that stood still for too long sends nothing', async (t) => {
   const key = await owePart(id);
   await passSeconds(id, 0);
   const now = performance.now.bind(performance);
-  const at: SendRefundParts['at'] = async () => void t.mock.method(performance, 'now', () => now() + 60_000);
-  assert.equal(await turn({ at }), 1);
+  const failpoint: SendRefundParts['failpoint'] = async () =>
+    void t.mock.method(performance, 'now', () => now() + 60_000);
+  assert.equal(await turn({ failpoint }), 1);
   t.mock.restoreAll();
   assert.equal(refundsSent(key), 0);
   await passSeconds(id, 360);

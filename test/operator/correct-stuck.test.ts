@@ -77,10 +77,10 @@ async function stuckReversal(sale: Sale): Promise<ReversalId> {
     ...harness.parts.cards,
     refund: async () => ({ kind: 'unknown', cause: 'no answer' }),
   };
-  const at: BindParts['at'] = async (point) => {
+  const failpoint: BindParts['failpoint'] = async (point) => {
     if (point === 'before issue') throw new IssueRefused();
   };
-  await harness.bind({ form: cardForm(sale.choice, sale.payment) }, { cards: away, at });
+  await harness.bind({ form: cardForm(sale.choice, sale.payment) }, { cards: away, failpoint });
   const rows = await inDatabase(databaseUrl, 'SELECT id FROM reversal WHERE application_id = $1', [
     sale.choice.applicationId,
   ]);
@@ -119,7 +119,7 @@ test('a reversal that was settled outside is entered as given back, and never gi
 
 test('nobody settles a reversal that is being tried', async () => {
   const sale = today[2]!;
-  await harness.bind({ form: cardForm(sale.choice, sale.payment) }, { at: dieAndRefuse }).catch(() => null);
+  await harness.bind({ form: cardForm(sale.choice, sale.payment) }, { failpoint: dieAndRefuse }).catch(() => null);
   const [{ id }] = await inDatabase(databaseUrl, 'SELECT id FROM reversal WHERE application_id = $1', [
     sale.choice.applicationId,
   ]);
@@ -131,7 +131,7 @@ test('nobody settles a reversal that is being tried', async () => {
 });
 
 /** The policy can't be issued, and the bind dies before the money is given back. */
-const dieAndRefuse: BindParts['at'] = async (point, ...rest) => {
+const dieAndRefuse: BindParts['failpoint'] = async (point, ...rest) => {
   if (point === 'before issue') throw new IssueRefused();
   await dieAt('before reverse')(point, ...rest);
 };

@@ -59,10 +59,10 @@ async function sell(saleClient: SaleClient, bind: ReturnType<typeof binder>): Pr
  */
 async function leaveStuck(harness: BindHarness, { choice, payment }: Paid): Promise<void> {
   const refund: BindParts['cards']['refund'] = async () => ({ kind: 'unknown', cause: 'no answer' });
-  const at: BindParts['at'] = async (point) => {
+  const failpoint: BindParts['failpoint'] = async (point) => {
     if (point === 'before issue') throw new IssueRefused();
   };
-  await harness.bind({ form: cardForm(choice, payment) }, { cards: { ...harness.parts.cards, refund }, at });
+  await harness.bind({ form: cardForm(choice, payment) }, { cards: { ...harness.parts.cards, refund }, failpoint });
   await inDatabase(
     databaseUrl,
     `UPDATE reversal

@@ -51,7 +51,7 @@ export type BindParts = Parts<
   | 'reference'
   | 'log'
   | 'readTerms'
-  | 'at'
+  | 'failpoint'
   | 'cards'
   | 'lender'
   | 'clock'
@@ -174,7 +174,7 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
   const { wordings, rescissionRules } = parts.reference();
   const { policy, documents } = writePolicy(claimed, money, { newId: newId<DocumentId>, wordings, rescissionRules });
   try {
-    await parts.at('before issue', claimed.context, claimed.claim);
+    await parts.failpoint('before issue', claimed.context, claimed.claim);
   } catch (error) {
     if (!(error instanceof IssueRefused)) throw error;
     // If no money moved, there is nothing to reverse.
@@ -194,7 +194,7 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
     event: writeEvent({ type: 'policy.issued', sellerId: claimed.seller.id, view }),
     moneyStatus: view.moneyStatus,
   });
-  await parts.at('after issue', claimed.context, claimed.claim);
+  await parts.failpoint('after issue', claimed.context, claimed.claim);
   if (!isIssued) return overtaken(parts, claimed, money);
   parts.log.info('policy issued', {
     requestId: claimed.context.requestId,

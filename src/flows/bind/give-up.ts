@@ -12,11 +12,11 @@ import type { ClaimedBind, TakenPayment } from './payment.ts';
  * succeeds.
  */
 export async function giveUp(parts: SendRefundParts, claimed: ClaimedBind, money: TakenPayment): Promise<Refusal> {
-  await parts.at('before give-up', claimed.context, claimed.claim);
+  await parts.failpoint('before give-up', claimed.context, claimed.claim);
   const lease = leaseFor(trySeconds);
   const owed = strayMoneyOf(parts, claimed, money);
   const reversal = await giveUpBind(parts.database, claimed.claim, owed, leaseSecondsOf(parts, owed));
-  await parts.at('after give-up', claimed.context, claimed.claim);
+  await parts.failpoint('after give-up', claimed.context, claimed.claim);
   if (reversal === null) {
     await reverseStrayMoney(parts, claimed, money);
     return refusal('BindInProgress'); // Taken over: the other instance continues, with this money if it knows of it.

@@ -36,7 +36,9 @@ import { type Ending, type Lease, runDueWork } from '../work/run-due-work.ts';
 import { otherProcessor } from './cards-of.ts';
 import { recordCharge } from './record-charge.ts';
 
-export type ChargeDueParts = Parts<'database' | 'cards' | 'log' | 'at' | 'reference' | 'refreshReference' | 'linkBox'>;
+export type ChargeDueParts = Parts<
+  'database' | 'cards' | 'log' | 'failpoint' | 'reference' | 'refreshReference' | 'linkBox'
+>;
 
 const turnMax = 1_000;
 // A run of a job is ended after 300.

@@ -22,7 +22,9 @@ import { failedBy } from '../work/failed-by.ts';
 import { type Ending, type Lease, runDueWork } from '../work/run-due-work.ts';
 import { finishStray, recordGivenBack } from './record-given-back.ts';
 
-export type SendRefundParts = Parts<'database' | 'log' | 'at' | 'cards' | 'lender' | 'clock' | 'linkBox' | 'reference'>;
+export type SendRefundParts = Parts<
+  'database' | 'log' | 'failpoint' | 'cards' | 'lender' | 'clock' | 'linkBox' | 'reference'
+>;
 
 // Few, because each is a call to an outside party that may take its whole timeout.
 const turnMax = 20;
@@ -57,13 +59,13 @@ export async function sendRefund(
   context: CallContext,
 ): Promise<Ending> {
   const facts = { applicationId: reversal.applicationId, payee: reversal.payee, attempts: reversal.attempts };
-  await parts.at('before reverse', context, null);
+  await parts.failpoint('before reverse', context, null);
   if (lease.endedReason() !== null) {
     parts.log.warn('reversal not tried in time', facts); // The next try may start before ours would show.
     return 'open';
   }
   const outcome = await reverse(parts, { reversal, lease }, context);
-  await parts.at('after reverse', context, null);
+  await parts.failpoint('after reverse', context, null);
   if (outcome.kind === 'done') {
     // Another try or the operator was faster: the money may have been given back twice.
     if (!(await finish(parts, reversal, outcome.value))) parts.log.error('reversal done, not entered', facts);

@@ -7,7 +7,7 @@ import { type BindParts, type BindResult, bind } from '../../../src/flows/bind/b
 import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
 import { makeReadTerms } from '../../../src/flows/books/read-terms.ts';
 import type { Parts } from '../../../src/flows/parts.ts';
-import { type BindPoint, noPoints } from '../../../src/flows/points.ts';
+import { type BindPoint, noFailpoints } from '../../../src/flows/points.ts';
 import { retryOnReferenceChange } from '../../../src/flows/reference/retry-on-reference-change.ts';
 import { reverseDue } from '../../../src/flows/refund/send-refund.ts';
 import { startCardProcessor } from '../../../src/sandbox/card-processor/processor.ts';
@@ -72,7 +72,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
     isProduction: false,
     samples: null,
     readTerms: makeReadTerms(reference),
-    at: noPoints,
+    failpoint: noFailpoints,
   };
   return {
     parts,
@@ -134,7 +134,7 @@ export function loanForm(choice: Choice): BindForm {
 /** Stands for the death of the process: nothing of the bind runs after it. */
 export class Died extends Error {}
 
-export function dieAt(fatal: BindPoint): BindParts['at'] {
+export function dieAt(fatal: BindPoint): BindParts['failpoint'] {
   return async (point) => {
     if (point === fatal) throw new Died(point);
   };
@@ -149,16 +149,21 @@ export interface Frozen {
   readonly wake: () => Promise<BindResult>;
 }
 
-export async function freezeAt(harness: BindHarness, cold: BindPoint, asked: BindCall, at = noPoints): Promise<Frozen> {
+export async function freezeAt(
+  harness: BindHarness,
+  cold: BindPoint,
+  asked: BindCall,
+  failpoint = noFailpoints,
+): Promise<Frozen> {
   const reached = Promise.withResolvers<'reached'>();
   const woken = Promise.withResolvers<void>();
   const result = harness.bind(asked, {
-    at: async (point, ...rest) => {
+    failpoint: async (point, ...rest) => {
       if (point === cold) {
         reached.resolve('reached');
         await woken.promise;
       }
-      await at(point, ...rest);
+      await failpoint(point, ...rest);
     },
   });
   afterwards(woken.resolve); // So that a failed test leaves no bind waiting.

@@ -134,7 +134,7 @@ async function sell(life: Life): Promise<Sale | null> {
   const refuse = async () => refusedByIssuer({});
   const refusing = { cards: { ...parts.cards, capture: refuse }, lender: { ...parts.lender, createContract: refuse } };
   const failing = {
-    at: async (point: string) => {
+    failpoint: async (point: string) => {
       if (point === 'before issue') throw new IssueRefused();
     },
   };

@@ -1,11 +1,12 @@
 import type { BindParts } from '../../../src/flows/bind/bind.ts';
 import type { Parts } from '../../../src/flows/parts.ts';
-import { noPoints } from '../../../src/flows/points.ts';
+import { noFailpoints } from '../../../src/flows/points.ts';
 import { linkBox } from '../../kit/sale/link-box.ts';
 import { type Lane, noLog } from './lane.ts';
 
 /** What an actor may have of its own: its way to PostgreSQL, the parties, the points of a bind. */
-export type OwnParts = Pick<BindParts, 'database' | 'cards' | 'lender'> & Partial<Pick<BindParts, 'at' | 'clock'>>;
+export type OwnParts = Pick<BindParts, 'database' | 'cards' | 'lender'> &
+  Partial<Pick<BindParts, 'clock' | 'failpoint'>>;
 
 export type ActorParts = BindParts & Parts<'linkBox' | 'refreshReference'>;
 
@@ -14,7 +15,7 @@ export function partsOf({ reference, readTerms, now }: Lane, own: OwnParts): Act
   // No actor changes reference data.
   const refreshReference = async () => undefined;
   return {
-    at: noPoints,
+    failpoint: noFailpoints,
     log: noLog,
     reference,
     refreshReference,

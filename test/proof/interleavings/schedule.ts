@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type AtPoint, IssueRefused } from '../../../src/flows/points.ts';
+import { type Failpoint, IssueRefused } from '../../../src/flows/points.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { type ActorParts, partsOf } from './actor-parts.ts';
 import { type ActorResult, judge } from './judge.ts';
@@ -69,7 +69,7 @@ export async function runSchedule(
           database: watchCarrier(databaseOf(seams), { actor, carrier, broken }),
           cards: afterCall(parties.cards, late),
           lender: afterCall(parties.lender, late),
-          ...(scenario.mayFailToIssue === true && { at: mayFailToIssue(scheduler, actor) }),
+          ...(scenario.mayFailToIssue === true && { failpoint: mayFailToIssue(scheduler, actor) }),
         });
         results.push(await play(parts, sale, lane));
       },
@@ -212,7 +212,7 @@ function watchCarrier(
   return { ...database, query } as unknown as Database;
 }
 
-function mayFailToIssue(scheduler: Scheduler, actor: Actor): AtPoint {
+function mayFailToIssue(scheduler: Scheduler, actor: Actor): Failpoint {
   return async (point) => {
     if (point !== 'before issue') return;
     const ways = ['it can', 'it never will'];
