@@ -4,14 +4,14 @@ import { readSale } from '../../store/quote/sale.ts';
 import { type BindParts, finishAbandoned } from './bind.ts';
 
 // Each may call an outside party and take its whole timeout; the next run takes the rest.
-const turnMax = 20;
+const batchMax = 20;
 
 /**
  * One run of the job: finishes abandoned binds. The first instance to take a bind finishes it. One that fails does not
  * keep the others from being finished; what fails is thrown at the end, so that the run counts as failed.
  */
 export async function finishBinds(parts: BindParts): Promise<void> {
-  const abandoned = await findAbandoned(parts.database, { countMax: turnMax });
+  const abandoned = await findAbandoned(parts.database, { countMax: batchMax });
   const ends = await Promise.allSettled(abandoned.map((found) => finishOne(parts, found)));
   const failed = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason as unknown);
   if (failed.length === 1) throw failed[0];

@@ -14,7 +14,7 @@ import { type Ending, runDueWork } from '../work/run-due-work.ts';
 
 export type TakeEffectParts = Parts<'database' | 'log' | 'linkBox' | 'reference'>;
 
-const turnMax = 1_000;
+const batchMax = 1_000;
 // A try is one transaction.
 const trySeconds = 30;
 const askAgainSeconds = 30;
@@ -70,7 +70,7 @@ export async function takeEffect(
     parts.log.info(ending === 'ended' ? 'cancellation in effect' : 'cancellation waits', { policyNumber });
     return ending;
   };
-  return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).ended;
+  return (await runDueWork({ take, handle, trySeconds, batchMax }, signal)).ended;
 }
 
 /** Customer and partner were told of a refund of a charge that was to come first, and it could not be sent in time. */

@@ -40,9 +40,9 @@ export type ChargeDueParts = Parts<
   'database' | 'cards' | 'log' | 'failpoint' | 'reference' | 'refreshReference' | 'linkBox'
 >;
 
-const turnMax = 1_000;
+const batchMax = 1_000;
 // A run of a job is ended after 300.
-const turnSeconds = 240;
+const runSeconds = 240;
 // Each without an answer takes the processor's whole timeout: the rest would fail as well, and waits for the next run.
 const unansweredMax = 2;
 // Longer than any charge: look-ups in parallel, a call and two more look-ups, each with its whole timeout.
@@ -92,7 +92,7 @@ export async function chargeDue(
     // A fault that was asked for is met by every charge.
     return unanswered < unansweredMax || fault !== null ? 'open' : 'unreachable';
   };
-  return (await runDueWork({ take, handle, trySeconds, turnMax, turnSeconds }, signal)).ended;
+  return (await runDueWork({ take, handle, trySeconds, batchMax, runSeconds }, signal)).ended;
 }
 
 export interface ChargeOptions {

@@ -29,7 +29,7 @@ export type DeliverWebhooksParts = Parts<'database' | 'log' | 'clock' | 'webhook
 const lanes = 256;
 const leaseSeconds = 60;
 // Long before the lease ends: a call may take ten seconds.
-const turnSeconds = 30;
+const serveSeconds = 30;
 const batchMax = 100;
 
 const minute = 60;
@@ -52,7 +52,7 @@ export function makeWebhookDelivery(parts: DeliverWebhooksParts): WebhookDeliver
   return {
     run: async (signal) => {
       while (serving.size < lanes && !signal.aborted) {
-        const lease = leaseFor(turnSeconds, signal);
+        const lease = leaseFor(serveSeconds, signal);
         const endpoint = await webhookWork.take(parts.database, leaseSeconds);
         if (endpoint === null) return;
         const served: Promise<void> = serve(parts, endpoint, lease, signal)

@@ -71,7 +71,7 @@ export async function deliverMail(parts: DeliverMailParts, now: Moment = null, s
     return inTurn(() => record(parts, { mail, lease, now }, ready, outcome));
   };
   const { mailLanes: lanes } = parts;
-  const work = { take, handle, trySeconds: preparingSeconds, turnMax: mailsPerRun(lanes), lanes };
+  const work = { take, handle, trySeconds: preparingSeconds, batchMax: mailsPerRun(lanes), lanes };
   return (await runDueWork(work, signal)).taken;
 }
 

@@ -15,7 +15,7 @@ const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
  */
 export async function deliverOperatorMail(parts: DeliverOperatorMailParts, signal?: AbortSignal): Promise<void> {
   const take = () => operatorMailWork.take(parts.database, leaseSeconds);
-  await runDueWork({ take, handle: (mail) => deliver(parts, mail), trySeconds: leaseSeconds, turnMax: 25 }, signal);
+  await runDueWork({ take, handle: (mail) => deliver(parts, mail), trySeconds: leaseSeconds, batchMax: 25 }, signal);
 }
 
 async function deliver(parts: DeliverOperatorMailParts, mail: TakenOperatorMail): Promise<Ending> {

@@ -27,7 +27,7 @@ export type SendRefundParts = Parts<
 >;
 
 // Few, because each is a call to an outside party that may take its whole timeout.
-const turnMax = 20;
+const batchMax = 20;
 
 /** One run of the job: tries the reversals that are due. Returns how many it tried. `fault`: of the sandbox. */
 export async function reverseDue(
@@ -41,7 +41,7 @@ export async function reverseDue(
       showsWithinSeconds: parts.cards.refundShowsWithinSeconds,
     });
   const handle = (reversal: Reversal, lease: Lease) => sendRefund(parts, { reversal, lease }, context);
-  return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).taken;
+  return (await runDueWork({ take, handle, trySeconds, batchMax }, signal)).taken;
 }
 
 interface Try {

@@ -33,7 +33,7 @@ import { type Ending, runDueWork } from '../work/run-due-work.ts';
 export const purchaseLeaseSeconds = 20;
 
 // The next run takes the rest.
-const turnMax = 20;
+const batchMax = 20;
 const lanes = 4;
 // A card processor that is away for longer would leave the customer waiting with a held card.
 const triedForMs = 30 * 60_000;
@@ -45,7 +45,7 @@ export type BuyParts = BindParts & Parts<'refreshReference'>;
 export async function completePurchases(parts: BuyParts, signal?: AbortSignal): Promise<void> {
   const take = () => purchaseWork.take(parts.database, purchaseLeaseSeconds, null, { isTelling: false });
   const handle = (purchase: TakenPurchase): Promise<Ending> => buy(parts, purchase, null);
-  await runDueWork({ take, handle, trySeconds: purchaseLeaseSeconds, turnMax, lanes }, signal);
+  await runDueWork({ take, handle, trySeconds: purchaseLeaseSeconds, batchMax, lanes }, signal);
 }
 
 /** Binds a purchase that this instance has taken. The bank account is given by the instance that accepted it. */

@@ -34,7 +34,7 @@ const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
 
 // Longer than a mailer takes for one mail: else another instance would send it meanwhile.
 const leaseSeconds = 600;
-const turnMax = 25;
+const batchMax = 25;
 const lanes = 4;
 // Until a purchase that was begun since is over.
 const askAgainSeconds = 30;
@@ -43,7 +43,7 @@ const askAgainSeconds = 30;
 export async function sendLetters(parts: SendLetterParts, signal?: AbortSignal): Promise<void> {
   const take = () => purchaseWork.take(parts.database, leaseSeconds, null, { isTelling: true });
   const handle = (purchase: TakenPurchase): Promise<Ending> => sendLetter(parts, purchase);
-  await runDueWork({ take, handle, trySeconds: leaseSeconds, turnMax, lanes }, signal);
+  await runDueWork({ take, handle, trySeconds: leaseSeconds, batchMax, lanes }, signal);
 }
 
 /**

@@ -18,7 +18,7 @@ function due(endings: readonly (Ending | Error)[], handled: number[] = []): DueW
       return ending;
     },
     trySeconds: 60,
-    turnMax: 100,
+    batchMax: 100,
   };
 }
 
@@ -49,8 +49,8 @@ test('where nothing is due, the database is asked once, whatever the lanes', asy
 test('a run leaves to the next one what is more than its turn', async () => {
   const handled: number[] = [];
   const work = due(['ended', 'ended', 'ended'], handled);
-  assert.deepEqual(await runDueWork({ ...work, turnMax: 2 }), { taken: 2, ended: 2 });
-  assert.deepEqual(await runDueWork({ ...work, turnMax: 2 }), { taken: 1, ended: 1 });
+  assert.deepEqual(await runDueWork({ ...work, batchMax: 2 }), { taken: 2, ended: 2 });
+  assert.deepEqual(await runDueWork({ ...work, batchMax: 2 }), { taken: 1, ended: 1 });
   assert.deepEqual(handled, [1, 2, 3]);
 });
 
@@ -145,7 +145,7 @@ test('after 30 seconds, or as long as the work says, a run takes no more', async
   });
   assert.equal((await runDueWork(each(29))).taken, 2);
   assert.equal((await runDueWork(each(30))).taken, 1);
-  assert.equal((await runDueWork({ ...each(30), turnSeconds: 31 })).taken, 2);
+  assert.equal((await runDueWork({ ...each(30), runSeconds: 31 })).taken, 2);
 });
 
 test('work may be acted on for as long as a try takes, counted from before it was taken', async (t) => {
@@ -164,7 +164,7 @@ test('work may be acted on for as long as a try takes, counted from before it wa
     said.push(lease.endedReason());
     return 'ended';
   };
-  await runDueWork({ ...work, take, handle, turnMax: 1 });
+  await runDueWork({ ...work, take, handle, batchMax: 1 });
   assert.deepEqual(said, [null, null, 'the lease has run out']);
 });
 

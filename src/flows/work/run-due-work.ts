@@ -8,9 +8,9 @@ export interface DueWork<Taken> {
   /** How long after taking the work a try may still act. The lease is at least as long. */
   readonly trySeconds: number;
   /** The most work taken in one run; the next run takes the rest. */
-  readonly turnMax: number;
+  readonly batchMax: number;
   /** After this long a run takes no more; 30 seconds by default. */
-  readonly turnSeconds?: number;
+  readonly runSeconds?: number;
   /** How many are processed at once; 1 by default. */
   readonly lanes?: number;
 }
@@ -19,18 +19,18 @@ export interface DueWork<Taken> {
 export type Ending = 'ended' | 'open' | 'unreachable';
 
 /**
- * One run, on any instance: takes what is due, one after the other, until `turnMax`, its time is up or the signal. Work
+ * One run, on any instance: takes what is due, one after the other, until `batchMax`, its time is up or the signal. Work
  * whose handling throws keeps its lease, and the rest goes on; only a database that is away stops the run.
  */
 export async function runDueWork<Taken>(
-  { take, handle, trySeconds, turnMax, turnSeconds = 30, lanes = 1 }: DueWork<Taken>,
+  { take, handle, trySeconds, batchMax, runSeconds = 30, lanes = 1 }: DueWork<Taken>,
   signal: AbortSignal = neverAborted,
 ): Promise<{ readonly taken: number; readonly ended: number }> {
   const counts = { taken: 0, ended: 0 };
   const failed: unknown[] = [];
   const thrown: unknown[] = [];
-  const until = performance.now() + turnSeconds * 1_000;
-  let left = turnMax;
+  const until = performance.now() + runSeconds * 1_000;
+  let left = batchMax;
   // A further lane begins with each piece of work that is taken, until the other party is away: where nothing is due,
   // the database is asked once.
   const running = new Set<Promise<void>>();
