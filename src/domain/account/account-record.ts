@@ -17,7 +17,7 @@ export interface AccountRecord {
   readonly entries: readonly AccountEntry[];
   /** The card that is charged on a later day, as far as that is not over; null: none was ever to be. */
   readonly charge: ChargeWork | null;
-  /** The work of giving back, done or not. */
+  /** The refund work, done or not. */
   readonly refundWork: readonly RefundWork[];
 }
 

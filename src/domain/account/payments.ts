@@ -186,7 +186,7 @@ const cameBack = (payments: readonly Payment[]): boolean =>
   payments.some(({ returnedCents, lostDisputeCents }) => returnedCents + lostDisputeCents > 0);
 
 /**
- * The work of giving back, without the refunds that came back from the card's bank. A charge goes back to its card once at
+ * The refund work, without the refunds that came back from the card's bank. A charge goes back to its card once at
  * most, so that what came back of it is that one.
  */
 export function refundsThatStand({

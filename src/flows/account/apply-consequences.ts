@@ -47,7 +47,7 @@ export interface Consequences {
  * 3. What a bank has taken back for good is owed again: only then is it known what is unpaid.
  * 4. A write-off is taken back as far as it was paid, or was not owed.
  * 5. What the used days cost and nobody has paid is written off, if that was chosen. No entry is made after this one.
- * 6. The work of giving back is made what the account says, and a loan is ended.
+ * 6. The refund work is made what the account says, and a loan is ended.
  * 7. The charge that is still to be made is made what is owed.
  * 8. Who owes from now on has a page on which to pay.
  * 9. The policy has the state of its money.
@@ -195,7 +195,7 @@ async function writeOffIfChosen(open: OpenAccount): Promise<OpenAccount> {
   return amountCents <= 0 ? open : (await appendEntry(open, entryOfWriteOff(amountCents, newId())))!;
 }
 
-/** The work of giving back is what the account says: what it does not say any more and was not begun is dropped. */
+/** The refund work is what the account says: what it does not say any more and was not begun is dropped. */
 async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
   const { tx, stored } = open;
   const ended = await endLoanIfDue(open);

@@ -28,6 +28,7 @@ export interface TakenWork<Id extends string = string> {
   readonly attempts: number;
 }
 
+/** What one kind of durable work is: its table, and how it is taken from it. */
 export interface WorkDefinition {
   readonly table: string;
   readonly key: string;

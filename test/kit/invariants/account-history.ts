@@ -145,7 +145,7 @@ export function afterGoodwill(history: AccountHistory, amountCents: number): Acc
   return afterEntry(history, entryOfGoodwill(amountCents, newId()));
 }
 
-/** The work of giving back goes on: it is begun, it is done, or the card's issuer refuses it. */
+/** The refund work goes on: it is begun, it is done, or the card's issuer refuses it. */
 export function afterTry({ record }: AccountHistory, id: ReversalId, state: RefundWork['state']): AccountHistory {
   const one = record.refundWork.find((other) => other.id === id)!;
   const changed: RefundWork = { ...one, state, doneOn: state === 'done' ? today : null };
