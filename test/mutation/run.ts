@@ -19,10 +19,10 @@ const own = join(root, 'test/mutation');
 /** What is changed, and the tests that may notice it. The first that fails ends the search: quick ones come first. */
 const parts = {
   domain: {
-    changed: ['src/domain/money.ts', 'src/domain/{refund,books,financing,tax,cancellation,unpaid}/*.ts'],
+    changed: ['src/domain/money.ts', 'src/domain/{account,refund,books,financing,tax,cancellation,unpaid}/*.ts'],
     tests: [
       'src/domain/money.test.ts',
-      'src/domain/{refund,books,tax,cancellation,unpaid}/*.test.ts',
+      'src/domain/{account,refund,books,tax,cancellation,unpaid}/*.test.ts',
       'src/domain/financing/*.test.ts',
     ],
   },
@@ -50,6 +50,15 @@ const parts = {
       'test/operator/{correct-stuck,correct-mail}.test.ts',
       'test/proof/interleavings/found.test.ts',
       'test/operator/correct-cancel.test.ts',
+    ],
+  },
+  account: {
+    changed: ['src/flows/account/*.ts'],
+    tests: [
+      'test/flows/account-of-a-policy.test.ts',
+      'test/flows/{paid-again,non-payment,given-back,payout-disputes}.test.ts',
+      'test/operator/{account,refund-returned}.test.ts',
+      'test/api/money-after-the-sale.test.ts',
     ],
   },
   charges: {

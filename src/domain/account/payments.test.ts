@@ -12,7 +12,7 @@ import {
   priceCents,
   startOfHistory,
 } from '../../../test/kit/invariants/account-history.ts';
-import { allocate, paymentsOf } from './payments.ts';
+import { allocate, allocateGiven, paymentsOf } from './payments.ts';
 
 const paid = afterCharge(startOfHistory());
 const paidTwice = afterReport(paid, { kind: 'received', amountCents: 30_000 });
@@ -36,6 +36,21 @@ test('the latest payment is given back first, by the way by which it came, and n
   assert.deepEqual(shares(50_000), ['Customer 30000', 'Card 20000']);
   assert.deepEqual(shares(999_999), ['Customer 30000', 'Card 100000'], 'what nobody has paid is not given back');
   assert.deepEqual(shares(0), []);
+});
+
+test('what a person has given is of what is left first, of the payment recorded last; then of what came back or is disputed', () => {
+  const given = ({ account: { payments } }: AccountHistory, cents: number) =>
+    allocateGiven(payments, cents).map(({ paymentEntryId, amountCents }) => {
+      const { way } = payments.find(({ id }) => id === paymentEntryId)!;
+      return `${way} ${amountCents}`;
+    });
+  assert.deepEqual(given(paidTwice, 20_000), ['hand 20000', 'card 0'], 'one row for each payment');
+  assert.deepEqual(given(paidTwice, 50_000), ['hand 30000', 'card 20000']);
+  assert.deepEqual(given(paidTwice, 999_999), ['hand 30000', 'card 100000'], 'no more than came');
+  const bounced = afterReport(paidTwice, { kind: 'returned' });
+  assert.deepEqual(given(bounced, 110_000), ['card 100000', 'hand 10000'], 'nothing is left of the one recorded last');
+  const disputed = afterReport(paidTwice, { kind: 'dispute-opened' });
+  assert.deepEqual(given(disputed, 50_000), ['hand 30000', 'card 20000'], 'a bank may hold what a person gave before');
 });
 
 test('a charge goes back to its card once; what is more is the operator’s, and all of it once the issuer refuses', () => {
