@@ -110,6 +110,19 @@ test('ARCHITECTURE.md says where each rule is decided, by files and names that e
   assert.ok(rows.length > 10);
 });
 
+test('what CONTRIBUTING.md calls by a name of the code is in the code', () => {
+  const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const names = [...page.matchAll(/`([A-Za-z]\w*)`/g)].map(([, name]) => name!);
+  const ofCode = names.filter((name) => name.includes('_') || /[a-z][A-Z]/.test(name));
+  const all = [...files, ...globSync('src/store/migrations/*.sql', { cwd: root }), 'package.json'];
+  const words = new Set(all.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\w+/g) ?? []));
+  assert.deepEqual(
+    ofCode.filter((name) => !words.has(name)),
+    [],
+  );
+  assert.ok(ofCode.length > 30);
+});
+
 test('domain, store and flows are divided by the one list of subjects', () => {
   const others = floors.flatMap((floor) =>
     foldersIn(`src/${floor}/`)
