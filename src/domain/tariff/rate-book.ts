@@ -260,12 +260,12 @@ export function isOffered(product: Product, province: Province, effectiveDate: P
   return isWithin(days, effectiveDate) && (ruleOf(product, province, effectiveDate)?.isOffered ?? true);
 }
 
-/** How the law of the province classes the product on the day. */
 /** Who bears the risk of a product: an insurer or, of a warranty, a provider; null if the book names none. */
 export function insurerOf(product: Product, province: Province, day: PlainDate): string | null {
   return ruleOf(product, province, day)?.insurer ?? product.insurer;
 }
 
+/** How the law of the province classes the product on the day. */
 export function taxClassOf(product: Product, province: Province, day: PlainDate): TaxClass {
   return ruleOf(product, province, day)?.taxClass ?? product.taxClass;
 }

@@ -1112,7 +1112,7 @@ CREATE UNIQUE INDEX a_policy_has_one_open_request ON cancellation_request (polic
 CREATE INDEX cancellation_request_by_policy ON cancellation_request (policy_number, id);
 CREATE INDEX cancellation_request_open ON cancellation_request (id) WHERE decision IS NULL;
 
--- A policy is cancelled once. `terms` is what the notice is printed from: each product's days and parts, and who gives
+-- A policy has one cancellation at a time: one that was withdrawn is moved to withdrawn_cancellation. `terms` is what the notice is printed from: each product's days and parts, and who gives
 -- the money back. It is durable work until its day, on which it takes effect.
 CREATE TABLE cancellation (
   policy_number      text PRIMARY KEY REFERENCES policy,
