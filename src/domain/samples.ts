@@ -38,8 +38,8 @@ export function knowSamples({ book, texts, wordingDigests }: SampleFiles): Sampl
 }
 
 /**
- * What is a sample's and nobody else's by chance: all prices of a product, and those of one vehicle class for all terms
- * where they rise with the term. One price for every term is often a round one.
+ * The rows of prices that nobody else has by chance, so that a match means that the sample was copied: all prices of a
+ * product, and those of a vehicle class with three or more different ones. A single price is often a round one.
  */
 function pricesOf({ offers }: RateBook): readonly { readonly product: string; readonly cents: string }[] {
   return seriesNames.flatMap((series) =>

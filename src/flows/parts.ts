@@ -28,9 +28,9 @@ interface ServiceParts {
   readonly reads: Tx;
   readonly log: Log;
   readonly clock: Clock;
-  /** Real customers buy. */
+  /** True in production, where real customers buy; false in the sandbox. */
   readonly isProduction: boolean;
-  /** By which nothing may be sold; null where it may, in the sandbox. */
+  /** Recognises the sample prices and texts, which must not be sold by in production; null in the sandbox. */
   readonly samples: Samples | null;
   /** The moment at which the operator acts. */
   readonly now: Date;

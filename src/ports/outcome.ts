@@ -51,7 +51,7 @@ export function mapDone<T, U>(outcome: Outcome<T>, map: (value: T) => U): Outcom
   return outcome.kind === 'done' ? { kind: 'done', value: map(outcome.value) } : outcome;
 }
 
-/** Whoever was suspended sends nothing when it wakes: others have acted on that it sent nothing. */
+/** The lease ended while this process stood still. Another instance may have tried since, so this one must not send. */
 export const tooLate = { kind: 'not-sent', cause: 'the time for this try is over' } as const;
 
 /** Passed with every call to an outside party. */

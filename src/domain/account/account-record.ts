@@ -35,7 +35,7 @@ export interface AccountEntry {
   readonly kind: EntryKind;
   /** The amount is never below zero. */
   readonly amountCents: Cents;
-  /** By how much it changes what the customer owes: what the books have of it on the account `customer`. */
+  /** By how much it changes what the customer owes: the sum of its postings to the account `customer`. */
   readonly customerCents: Cents;
   /** The day of whoever did it. */
   readonly happenedOn: PlainDate;
@@ -60,7 +60,7 @@ export interface ChargeWork {
   /** The number of its next or present try: 1 before the first. */
   readonly tries: number;
   readonly dueOn: PlainDate;
-  /** Of a card that the customer has given on the page of a payment link. */
+  /** The customer has given this card on the page of a payment link. */
   readonly isByLink: boolean;
   /** The day of the first form of a payment link in which a card may have been typed: nobody has read it yet. */
   readonly cardAwaitedOn: PlainDate | null;
@@ -102,17 +102,16 @@ export interface RefundWork {
    *   refused  the card's issuer takes no refund
    */
   readonly state: 'idle' | 'begun' | 'replaced' | 'done' | 'refused';
-  /** What a person has given back in its place; where it is done as well, it was given back twice. */
+  /** The refund that a person has paid in its place. If this one is done, too, the customer was refunded twice. */
   readonly replacedBy: ReversalId | null;
-  /** What of it a person has given back beyond what was owed then. */
+  /** How much of it was not owed when a person paid it. */
   readonly notOwedCents: Cents;
   readonly doneOn: PlainDate | null;
-  /** Of an ended loan: what the lender said that goes to it, and what it gives the customer back itself. */
+  /** The lender's answer, once it has ended the loan: what it puts to the loan, and what it pays the customer itself. */
   readonly toLoanCents: Cents | null;
   readonly byLenderCents: Cents | null;
 }
 
-/** Of work that was not begun. */
 export const notBegun = {
   state: 'idle',
   replacedBy: null,

@@ -23,7 +23,7 @@ export interface Account {
   readonly isUnknown: boolean;
   /** A bank holds money back, which counts as given back while it does. */
   readonly isDisputed: boolean;
-  /** What the customer owes today. While a charge is unknown: if nothing came. */
+  /** What the customer owes today. While it is unknown whether a charge was made, this takes it for not made. */
   readonly dueCents: Cents;
   /** What is to be given back and was not begun: by us to cards, and by the operator to the customer. */
   readonly toGiveBack: readonly Allocation[];
@@ -58,7 +58,10 @@ function isAhead(charge: ChargeWork | null, today: PlainDate): boolean {
   return charge?.state === 'due' && charge.tries === 1 && charge.dueOn > today;
 }
 
-/** What was begun is on its way, and what a bank holds back counts as given back: neither is given back again. */
+/**
+ * A refund that was begun is on its way, and a bank that disputes a charge holds the money: neither is refunded a
+ * second time.
+ */
 function toGiveBackOf(
   { paidBy, refundWork }: AccountRecord,
   payments: readonly Payment[],
@@ -89,11 +92,11 @@ function moneyStatusOf(
   if (paidBy === 'loan') return ofLoan(cancelled?.refundCents ?? 0, priceCents);
   if (account.balanceCents > 0) return charge?.state === 'due' && charge.tries === 1 ? 'Scheduled' : 'Unpaid';
   if (account.writtenOffCents > 0) return 'WrittenOff';
-  // What was given back of a second payment is no refund: the policy is as paid as with one.
+  // A customer who paid twice and has one payment back is not shown as refunded: the policy is as paid as with one.
   const creditedCents = sumOf(entries.filter(({ kind }) => kind === 'cancellation' || kind === 'goodwill'));
   const sumOfKind = (meant: AccountEntry['kind']): Cents => sumOf(entries.filter(({ kind }) => kind === meant));
   const refundedCents = Math.min(creditedCents, sumOfKind('refund') - sumOfKind('refund-returned'));
-  // What a person has given back another way counts once, until the processor says that it has given it back, too.
+  // A refund that a person paid in the place of the card's counts once, until the processor says that it paid as well.
   const known = refundWork.filter(({ state }) => state !== 'replaced');
   const isHeld = heldOf(paymentsOf(entries, known)) > 0;
   if (refundedCents > 0) return isHeld ? 'PartRefunded' : 'Refunded';

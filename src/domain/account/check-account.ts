@@ -40,12 +40,12 @@ function checkStatus(account: Account, moneyStatus: MoneyStatus): readonly Accou
 function checkBalance({ charge, refundWork, paidBy }: AccountRecord, account: Account): readonly AccountFault[] {
   const { balanceCents: foundCents } = account;
   const isLoanOpen = refundWork.some((one) => one.payee === 'Lender' && isOpen(one));
-  // What an operator has recorded of a charge can't fall short before the processor has answered.
+  // An operator has recorded the charge, and the processor has not confirmed it: a shortfall is no fault yet.
   const isAskedAbout = charge?.state === 'reported' && foundCents > 0;
   if (account.isUnknown || isAskedAbout || isLoanOpen) return [];
   const isToCharge = paidBy === 'card' && (charge?.state === 'due' || charge?.state === 'refused');
   const toGiveBackCents = sumOf(refundWork.filter(isOpen));
-  // What a bank holds back is owed, and can't be given back before the bank has decided.
+  // While a bank holds a charge back the money is owed, but can't be refunded before the bank has decided.
   const heldBackCents = account.payments.reduce((sum, { openDisputeCents }) => sum + openDisputeCents, 0);
   const expectedCents = (isToCharge ? charge.amountCents : 0) - toGiveBackCents;
   const isExplained = foundCents <= expectedCents && foundCents >= expectedCents - heldBackCents;

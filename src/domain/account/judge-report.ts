@@ -42,7 +42,7 @@ export interface Report {
    * refund that came back: the charge.
    */
   readonly reference: string | null;
-  /** Of what came back: the payment that was recorded with this reference; null: none was. */
+  /** If a payment came back: the one that was recorded with this reference; null if none was. */
   readonly paymentEntryId: EntryId | null;
   /** The key is ours, and of this report alone. */
   readonly key: string;
@@ -56,7 +56,7 @@ export interface ReportedOn {
   readonly today: PlainDate;
 }
 
-/** More is a slip of the hand. */
+/** $100,000 is more than any premium: whoever types more has made a mistake. */
 const amountMaxCents = 10_000_000;
 
 export function judgeReport(report: Report, policy: ReportedOn): LedgerEntry | OperatorRefusal {
@@ -175,7 +175,7 @@ function judgeEnded({ kind, key, amountCents, on, reference, recordedBy }: Repor
   const ends = (state: string): boolean => state === 'open' || (isWon && state === 'lost');
   const charges = policy.account.payments.filter(({ way }) => way === 'card');
   const named = charges.filter(({ charge }) => charge!.reference === reference);
-  // What a person types may be the bank's own number of the dispute, which names no charge.
+  // A person may type the bank's own number of the dispute, which names no charge.
   let maxCents: Cents = 0;
   for (const charge of (named.length > 0 ? named : charges).toReversed()) {
     const ending = disputesOn(charge, policy).filter(({ state }) => ends(state));
@@ -206,7 +206,7 @@ function chargeOf(reference: string | null, { account }: ReportedOn): Payment | 
   return charges.findLast(({ charge }) => charge!.reference === reference) ?? charges.at(-1);
 }
 
-/** What of a dispute the customer has been made to owe again. */
+/** How much of a disputed charge the customer has been made to owe again. */
 function borneOf({ id }: Dispute, { record }: ReportedOn): Cents {
   return sumCents(record.entries.filter(({ disputeId }) => disputeId === id).map(({ customerCents }) => customerCents));
 }

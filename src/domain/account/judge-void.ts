@@ -47,7 +47,7 @@ export function judgeVoidNow(
   return entry.kind === 'goodwill' && isGivenBack ? refuseOperator('EntryInUse', 'id') : null;
 }
 
-/** What came back from the card was given another way since: that has to be voided first. */
+/** The refund that the bank sent back was paid another way since: the operator voids that one first. */
 function isGivenAgain({ id }: Pick<ToVoid, 'id'>, entries: readonly AccountEntry[]): boolean {
   const returned = entries.find((one) => one.id === id);
   return entries.some(
@@ -55,7 +55,10 @@ function isGivenAgain({ id }: Pick<ToVoid, 'id'>, entries: readonly AccountEntry
   );
 }
 
-/** What the service has made of an entry is taken back with it: what of a lost dispute the customer was to bear. */
+/**
+ * The entries that the service added because of this one, and that are voided with it: the customer's share of a lost
+ * dispute.
+ */
 export function voidedWith(entry: AccountEntry, { entries }: Pick<AccountRecord, 'entries'>): readonly AccountEntry[] {
   if (entry.kind !== 'dispute-lost') return [];
   return entries.filter(

@@ -2,7 +2,7 @@ import { type Cents, sumCents } from '../money.ts';
 import type { AccountEntry, AccountRecord } from './account-record.ts';
 import { disputesOf, type Payment } from './payments.ts';
 
-/** What the customer is yet to owe again of a dispute that was lost. */
+/** A lost dispute, with the amount that the books do not yet show as owed again by the customer. */
 export interface LostDispute {
   /** The entry that opened it. */
   readonly dispute: AccountEntry;

@@ -21,7 +21,7 @@ export interface Payment {
   readonly returnedCents: Cents;
   /** Given back, or perhaps being given back: a refund that was begun can't be stopped. */
   readonly givenBackCents: Cents;
-  /** What was given back of it beyond what it brought: it is no payment's any more, and the customer owes it. */
+  /** How much more was refunded than the payment brought: the customer owes it. */
   readonly givenTooMuchCents: Cents;
   readonly openDisputeCents: Cents;
   readonly lostDisputeCents: Cents;
@@ -108,8 +108,8 @@ export interface Allocation {
 }
 
 /**
- * Which payments an amount is given back of: the latest first, by the way by which it came, each at most what is left
- * of it. What no payment has left can't be given back.
+ * Divides an amount to give back among the payments: the last recorded first, whatever the customer's own day was, each at
+ * most what is left of it, and by the way by which it came. What no payment has left can't be given back.
  */
 export function allocate(payments: readonly Payment[], amountCents: Cents): readonly Allocation[] {
   let openCents = amountCents;
@@ -121,12 +121,17 @@ export function allocate(payments: readonly Payment[], amountCents: Cents): read
   });
 }
 
-/** What the payments took and nobody has given back: the most that a person can have given, whatever a bank says of it. */
+/**
+ * The most that a person can have given back by hand: what the payments took and nobody has refunded, disputed or not.
+ */
 export function notGivenBackCents(payments: readonly Payment[]): Cents {
   return payments.reduce((sum, payment) => sum + notGivenBackOf(payment), 0);
 }
 
-/** Of which payments a person has given back an amount: first of what is left of them, then of what a bank holds or has. */
+/**
+ * Divides what a person has given back by hand among the payments: first those that have something left, the last recorded
+ * first, then those that a bank disputes or that bounced. One row for each payment.
+ */
 export function allocateGiven(payments: readonly Payment[], amountCents: Cents): readonly Omit<Allocation, 'payee'>[] {
   let openCents = amountCents;
   return payments

@@ -49,7 +49,7 @@ export type Recorder = (typeof recorders)[number];
 /** What happened to a sale's money, or to that of a payout file, once and never changed. Its postings come to zero. */
 export interface LedgerEntry {
   readonly kind: EntryKind;
-  /** What makes it this one of its sale: it is there once, however often it is told. */
+  /** Unique within its sale, so that what is told twice is recorded once. */
   readonly key: string;
   /** What moved, or what is owed. It is never below zero. */
   readonly amountCents: Cents;

@@ -43,7 +43,8 @@ export function refuseChargeAct(act: (typeof chargeActs)[number], charge: Charge
 }
 
 /**
- * Of a cover that goes on the price is collected, or the policy cancelled first; only what was given back and not owed is not.
+ * While the cover goes on, the operator collects the price or cancels the policy first, and can't write it off. Only an
+ * amount that was refunded and not owed may be written off at any time.
  */
 export function mayBeWrittenOff(
   policy: Parameters<typeof coverEndsOn>[0],
@@ -55,7 +56,10 @@ export function mayBeWrittenOff(
   return owedCents > 0 && overRefundedCents(record) === owedCents;
 }
 
-/** One that was left because it is taxed otherwise by now can't be paid at its price any more. */
+/**
+ * A charge that was left to a person because the tax has changed holds the old tax: it is written off or settled, and
+ * not charged.
+ */
 export function actsOnCharge(charge: ListedCharge): readonly Act[] {
   return chargeActs
     .filter((act) => refuseChargeAct(act, charge) === null)
@@ -83,7 +87,7 @@ export function refuseReversalAct(act: 'retry' | 'settle', reversal: ReversalNow
   // It can be asked however often, and what it answers decides who gives back how much: a loan that a person calls
   // ended runs on until its lender has ended it.
   if (act === 'settle' && payeeRules[reversal.payee].needsAnswer) return refuseOperator('LenderNotAnswered');
-  // What a person has to pay is never tried by the service.
+  // The service never tries what a person pays by cheque or transfer.
   return act === 'retry' && !payeeRules[reversal.payee].isAskedFor ? refuseOperator('RefundByOperator') : null;
 }
 
@@ -91,10 +95,10 @@ export function actsOnReversal(reversal: ReversalNow): readonly Act[] {
   return (['retry', 'settle'] as const).filter((act) => refuseReversalAct(act, reversal) === null);
 }
 
-/** What needs the operator, as far as it decides what may be done with it. */
+/** A piece of work that needs the operator: the facts that decide what may be done with it. */
 export interface StuckNow {
   readonly kind: StuckKind;
-  /** Of a reversal: to whom it goes. */
+  /** For a reversal, its payee. */
   readonly what: string;
   /** A try is running. */
   readonly isTried: boolean;
@@ -115,7 +119,7 @@ export function actsOnStuck({ kind, what, isTried, isBegun, charge }: StuckNow):
       return ['retry', 'address', 'settle'];
     case 'binds':
       return isTried ? [] : ['retry'];
-    // The next file that has it ends what is missing.
+    // The next payout file that has the line ends the difference by itself.
     case 'differences':
       return ['settle'];
     case 'limits':

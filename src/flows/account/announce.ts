@@ -35,7 +35,7 @@ export async function announce(open: OpenAccount, { entry, entryId, asksCustomer
     await mailRefundReceipt(open, { entry, entryId, payee });
   }
   if (kind === 'refund-returned') await mailRedirected(open, entry);
-  // What goes to a loan as the notice said is told by the notice.
+  // The notice of the cancellation has told what goes to the loan; the customer is written to only if it came otherwise.
   if (kind === 'loan-ended' && differsFromNotice({ ...stored, account: open.account }, at.today))
     await mailRefundReceipt(open, { entry, entryId, payee: 'Lender' });
   if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
@@ -112,7 +112,7 @@ async function mailCorrection({ tx, stored, account }: OpenAccount, entry: Accou
   return true;
 }
 
-/** By which mails it is told. */
+/** The mails that have told the customer of it. */
 const toldWithoutReceipt = {
   unpaid: ['payment link', 'lapse'],
   'refund returned': ['refund by cheque'],

@@ -64,7 +64,7 @@ export async function applyConsequences(parts: AccountParts, opened: OpenAccount
   // Cover that was over goes on, and something of its price is unpaid: the letter says that it is asked for.
   const isCoveredAgain = opened.stored.record.cancellation?.isInEffect === true && open.stored.terms === null;
   const asksCustomer = asksByCharge || (isCoveredAgain && open.account.dueCents > 0 && open.stored.charge !== null);
-  // Who was given too much has the page, too: a person tells the customer of it.
+  // A customer who was refunded too much gets the payment page, but no mail: an operator calls first.
   const isOverRefunded = open.account.balanceCents > 0 && overRefundedCents(open.stored.record) > 0;
   if (asksCustomer || isOverRefunded) await ensureLink(parts, open, { isUnlimited: true });
   await setMoneyStatus(open.tx, { policyNumber, moneyStatus: open.account.moneyStatus });
@@ -79,7 +79,7 @@ async function withdrawIfPaid(open: OpenAccount): Promise<OpenAccount> {
   const { record, terms } = open.stored;
   const { cancellation, priceCents } = record;
   if (terms === null || cancellation === null) return open;
-  // What was given as goodwill is not owed.
+  // The customer need not pay back goodwill.
   const toPayCents = priceCents - open.account.goodwillCents;
   const inTimeCents = paidInTimeCents(record, open.account.payments, cancellation);
   return inTimeCents === 0 || inTimeCents < toPayCents ? open : withdrawCancellation(open, 'payment');
@@ -120,7 +120,7 @@ export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'o
   return current;
 }
 
-/** What was paid and did not come back, whatever we have given back of it. */
+/** What has reached us: paid and neither bounced nor disputed, whatever we have refunded of it. */
 function reachedUsCents(payments: Account['payments']): Cents {
   return payments.reduce(
     (sum, one) => sum + one.takenCents - one.returnedCents - one.openDisputeCents - one.lostDisputeCents,

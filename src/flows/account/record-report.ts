@@ -32,10 +32,10 @@ export interface Reported {
   readonly amountCents: Cents | null;
   /** Null: the seller's today. */
   readonly on: PlainDate | null;
-  /** As it was typed; empty without one. */
+  /** Exactly what was typed; empty if nothing was. */
   readonly reference: string;
   readonly recordedBy: Recorder;
-  /** Of what was given back: the refund that a person has settled. Without it: whatever is pending. */
+  /** For `given-back`: the refund that a person has settled; without it, whatever is pending. */
   readonly reversalId?: ReversalId;
 }
 
@@ -64,7 +64,7 @@ export async function recordReport(
   return recordTyped(parts, open, judged, report.reference);
 }
 
-/** What an operator typed stands beside the entry, where it can be erased. */
+/** Keeps the operator's own words beside the entry, which is never changed, so that they can be erased. */
 async function recordTyped(
   parts: AccountParts,
   open: OpenAccount,
@@ -107,12 +107,12 @@ async function recordGivenByHand(
   const pending = await mayBeGivenByHand(open, reversalId ?? null);
   const isUnknown = refundWork.some(({ state }) => state === 'begun');
   const pendingCents = sumOf(pending);
-  // Of what was begun nobody knows yet whether it is more.
+  // While a refund is under way nobody knows whether a person has given more than is owed.
   const mayBeMore = amountCents !== null && reversalId === undefined && !isUnknown;
   const maxCents = mayBeMore ? Math.max(notGivenBackCents(open.account.payments), pendingCents) : pendingCents;
   if (maxCents === 0) return refuseOperator(isUnknown ? 'ReversalUnderWay' : 'NothingToGiveBack', 'policyNumber');
   const cents = amountCents ?? pendingCents;
-  // What was begun may be back already: a person gives all of it, or none.
+  // A refund that was begun may have arrived already, so a person pays all of it or none.
   const isPart = cents < pendingCents && pending.some(({ state }) => state === 'begun');
   if (cents <= 0 || cents > maxCents || isPart)
     return refuseOperator('AmountOutOfRange', 'amount', { max: String(maxCents / 100) });
@@ -150,13 +150,15 @@ async function mayBeGivenByHand({ tx, stored }: OpenAccount, only: ReversalId | 
 }
 
 interface ByHand extends Pick<RefundWork, 'paymentEntryId' | 'amountCents'> {
-  /** What was begun and has no answer. */
+  /** The refund that was begun and has no answer. */
   readonly replaces: ReversalId | null;
   readonly doneOn: PlainDate;
   readonly reference: string;
 }
 
-/** What was planned otherwise and not begun is dropped by what follows; what was begun is asked about until it is known. */
+/**
+ * What was planned otherwise and not begun is dropped by what follows; what was begun is asked about until it is known.
+ */
 async function giveByHand(
   parts: AccountParts,
   open: OpenAccount,
@@ -215,7 +217,7 @@ export async function voidReport(
   const refused = judgeVoidNow({ ...entry, recordedBy }, open.stored.record, open.account);
   if (refused !== null) return refused;
   let current = (await voidEntry(open, id, 'operator'))!;
-  // What it said of a charge is asked about as before.
+  // The operator had said that the processor made the charge: the processor is asked again.
   if (await unreportCharge(open.tx, { entryId: id }))
     current = (await reopenAccount(open.tx, open.stored.policy.policyNumber, open.at))!;
   for (const other of voidedWith(entry, open.stored.record))
@@ -233,7 +235,7 @@ export async function voidReport(
   return voided.open;
 }
 
-/** What was given up by mistake is owed, and is not given up again by itself. */
+/** The operator wrote it off by mistake: it is owed, and the service does not write it off again. */
 async function oweUsedDays(open: OpenAccount): Promise<OpenAccount> {
   const { cancellation } = open.stored.record;
   if (cancellation === null) return open;
@@ -241,7 +243,7 @@ async function oweUsedDays(open: OpenAccount): Promise<OpenAccount> {
   return withRecord(open, { cancellation: { ...cancellation, usedDays: 'owe' } });
 }
 
-/** What a person had given back in its place was not given: it is as it was before. */
+/** No person has paid the refund after all: the one that it stood for is as it was before. */
 function unreplacedBy(voided: ReversalId): (one: RefundWork) => RefundWork {
   return (one) => {
     if (one.replacedBy !== voided) return one;

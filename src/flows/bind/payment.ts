@@ -20,7 +20,7 @@ export type Payment =
   /** The card is charged on a later day. */
   | { readonly kind: 'scheduled'; readonly payment: CardPayment }
   | { readonly kind: 'charge'; readonly key: string; readonly payment: CardPayment; readonly charge: Charge }
-  /** Who takes a bind over was told no account. */
+  /** `account` is absent once another instance has taken the bind over: bank details are never stored. */
   | { readonly kind: 'loan'; readonly contract: Contract; readonly account?: NamedAccount };
 
 /** Money that must be reversed if no policy is issued. */

@@ -25,7 +25,7 @@ export interface CardStartAsked extends CoverageChoice {
   readonly now: Date;
   /** The reference data by which the seller was admitted. */
   readonly judgedBy: ReferenceVersion;
-  /** Of the call; the customer's own comes first. */
+  /** The language of the call; that of the customer comes first. */
   readonly language: Language;
   /** Defaults to the effective date. */
   readonly chargeDate: PlainDate | null;

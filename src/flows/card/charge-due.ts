@@ -169,7 +169,7 @@ async function chargeOne(parts: ChargeDueParts, { due, lease, today, now, fault 
     case 'not-sent':
     case 'unknown': {
       log.warn('scheduled charge unclear', { ...facts, cause: outcome.cause });
-      // What was never sent is as it was before, unless an earlier call of this try may have arrived.
+      // Nothing was sent, so nothing has changed, unless an earlier call of this try may have arrived.
       const isUnclear = outcome.kind === 'unknown' || due.wasBegun;
       const postponed = {
         failure: isUnclear ? 'unknown' : 'unavailable',
@@ -222,7 +222,7 @@ function lockAndDiscardUnsentAttempt(parts: ChargeDueParts, { due, ...at }: TryA
 }
 
 /**
- * Nothing was taken, and nothing is to be. Who follows the events was told that a refund may come. The caller holds the
+ * Nothing was taken, and nothing is to be. Partners were told by an event that a refund might follow, so another one tells them that nothing was charged. The caller holds the
  * policy's lock. Returns false if another run has taken the charge.
  */
 async function discardUnsentAttempt(
@@ -233,7 +233,7 @@ async function discardUnsentAttempt(
 ): Promise<boolean> {
   const { policyNumber, applicationId, sellerId } = due;
   if (!(await discardAttempt(tx, due))) return false;
-  // What an operator has recorded stands: the charge is not sent again for what may be owed beside it.
+  // An operator has recorded that it was made, and that stands: nothing more is charged for what may be owed beside it.
   if (due.isReported) await stopCharge(tx, { policyNumber });
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
   const { open, asksCustomer } = await applyConsequences(parts, (await reopenAccount(tx, policyNumber, at))!);
@@ -244,7 +244,7 @@ async function discardUnsentAttempt(
   return true;
 }
 
-/** A hold is another's to try: the customer gives another card. */
+/** A hold that could not be captured is no hard decline: the customer gets another payment link, for another card. */
 const refusalOf = ({ holdCents }: DueCharge, isFinal: boolean): Failure =>
   isFinal && holdCents === 0 ? 'refused-for-good' : 'refused';
 
@@ -372,7 +372,7 @@ async function chargeOnce(
   const next = sendOrWait(due.unknownFor, !isNotOwedNow, false);
   if (next === 'wait') return mayStillCome;
   if (next === 'never made') return { kind: 'never made' };
-  // By the tax that is in force now, also where this process stood still since it took the charge.
+  // The tax tables are read anew: this process may have stood still since it took the charge.
   const isCurrent = await readJustNow(lease, () => parts.refreshReference().then(() => true));
   if (isCurrent === null) return { kind: 'not-sent', cause: lease.endedReason()! };
   // A hold is of the day on which the customer gave the card.
@@ -423,7 +423,7 @@ async function ask(
   let refusal: Extract<Outcome<never>, { kind: 'refused' }> | null = null;
   for (const { tries, key, found } of await Promise.all(asked)) {
     if (found.kind !== 'done') return notAnswered;
-    // What an operator has recorded may have been given back since.
+    // A charge that an operator has recorded may have been refunded since.
     if (found.value.kind === 'charged' || (found.value.kind === 'refunded' && due.isReported)) {
       const { charge } = found.value;
       if (due.recordedCharges.includes(charge.reference)) continue;

@@ -42,7 +42,7 @@ export async function pageOfApplications(
   };
 }
 
-/** A day more, for clocks that differ. Only when that is over, too: what is younger is soon found. */
+/** One day of slack, since clocks differ. Null if that is still ahead: there is nothing to skip then. */
 function storedBefore(reach: Reach, now: Date, { quotedTo }: ApplicationSearch): Date | null {
   if (quotedTo === null || hasTestClock(reach)) return null;
   const until = endsOfDay(reach, addDays(quotedTo, 1)).last;

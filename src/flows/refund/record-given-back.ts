@@ -27,7 +27,7 @@ export interface GivenBack {
     Reversal,
     'id' | 'payee' | 'amountCents' | 'cardPaymentId' | 'externalReference' | 'paymentEntryId'
   >;
-  /** Of a loan: what the lender has answered; null: as it was reckoned. */
+  /** The lender's answer for a loan; null if it did not say how much, which is then taken as it was reckoned. */
   readonly answer: CancelledLoan | null;
   readonly doneOn: PlainDate;
 }
@@ -89,8 +89,8 @@ function reckonedToLoan({ stored, account, at }: OpenAccount): number {
 }
 
 /**
- * What was charged or lent without a policy is back. What a person had given back in its place the customer has twice: a
- * person is shown that.
+ * Records that money charged or lent without a policy is back. If a person had paid it back in the meantime, the customer has
+ * it twice, and an operator is shown that.
  */
 export async function finishStray(
   tx: Tx,

@@ -67,7 +67,8 @@ export async function sendRefund(
   const outcome = await reverse(parts, { reversal, lease }, context);
   await parts.failpoint('after reverse', context, null);
   if (outcome.kind === 'done') {
-    // Another try or the operator was faster: the money may have been given back twice.
+    // Another try or the operator was faster: the money may have been refunded twice. Whoever reads the log looks at the
+    // other party's console, as the runbook stuck-reversal says.
     if (!(await finish(parts, reversal, outcome.value))) parts.log.error('reversal done, not entered', facts);
     return 'ended';
   }
@@ -77,7 +78,7 @@ export async function sendRefund(
   if (outcome.kind === 'refused' && outcome.isFinal) return leaveToPerson(parts, { reversal, lease }, failed.cause);
   // An unknown outcome is not a refusal: wait until the processor's look-up would show the refund.
   const unclearSeconds = outcome.kind === 'unknown' ? showsWithinSeconds(parts, reversal) : undefined;
-  // What was not sent this time is as it was before: an earlier try may have given it back.
+  // Nothing was sent this time, but an earlier try may have refunded it: it stays unknown.
   const stillUnclear = outcome.kind === 'not-sent' && reversal.wasBegun ? 0 : undefined;
   await reversalWork.postpone(parts.database, reversal, {
     ...failed,
@@ -197,7 +198,10 @@ export function leaseSecondsOf(parts: Pick<SendRefundParts, 'cards'>, owed: NewR
   return trySeconds + showsWithinSeconds(parts, owed);
 }
 
-/** After the first try 10 s, then 20 s, 40 s, ... up to an hour: most outages are short, and the customer's money must not wait long. */
+/**
+ * After the first try 10 s, then 20 s, 40 s, ... up to an hour: most outages are short, and the customer's money must
+ * not wait long.
+ */
 function waitSeconds(attempts: number): number {
   return Math.min(3_600, 5 * 2 ** Math.min(attempts, 10));
 }

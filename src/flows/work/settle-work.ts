@@ -31,7 +31,10 @@ export interface SettleAsked extends WorkAsked {
   readonly reference: string;
   /** Of money that was given back: on which day; by default today. */
   readonly on?: string | undefined;
-  /** Of a charge: who was paid. `processor`: it was made after all, and the reference is the processor's. */
+  /**
+   * How a charge was paid. `outside`: the customer has paid the operator. `processor`: the charge was made after all, and
+   * the reference is the processor's.
+   */
   readonly by?: 'outside' | 'processor' | undefined;
 }
 

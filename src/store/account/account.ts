@@ -95,7 +95,7 @@ export const refundWorkSql = `(
   FROM reversal
   WHERE reversal.policy_number = policy.policy_number)`;
 
-/** The charge that is to come of a policy, as JSON of a `FoundCharge`. */
+/** The charge that is to come of a policy, as JSON. */
 export const chargeWorkSql = `
   CASE WHEN due_charge.card_payment_id IS NOT NULL THEN
     json_build_object('cardPaymentId', due_charge.card_payment_id, 'state', due_charge.state, 'isUnclear', coalesce(${isUnclearAndFreeSql}, false),

@@ -49,7 +49,7 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly isReported: boolean;
 }
 
-/** What is still to be paid: the price, or what the used days of a cancelled policy cost. */
+/** A charge for what is unpaid: the price, or the used days of a cancelled policy. */
 export const chargePurposes = ['price', 'used days'] as const;
 export const isOfUsedDaysSql = `due_charge.purpose = 'used days'`;
 
@@ -73,7 +73,7 @@ const mayBeWrittenOffSql = `(
              WHERE policy.policy_number = due_charge.policy_number
                AND policy.cover_ends_on < greatest(current_date, seller.today_floor)))`;
 
-/** What decides what the operator may do with it, as `ListedCharge`. */
+/** The facts of a `ListedCharge`, which decide what the operator may do with the charge. */
 export const chargeNowSql = `json_build_object('state', due_charge.state, 'isUnclear', coalesce(${isUnclearAndFreeSql}, false),
   'isRefusedForGood', due_charge.is_refused_for_good, 'mayBeWrittenOff', ${mayBeWrittenOffSql},
   'isTaxChanged', coalesce(due_charge.failure = 'tax-changed', false))`;
@@ -156,7 +156,10 @@ const isIdleSql = `(${isOpenSql('due_charge')} AND due_charge.lease_until IS NUL
 export interface ChargeMade {
   readonly cardPaymentId: PaymentId;
   readonly policyNumber: string;
-  /** The try that made the charge. One that was earlier than the last does not set them back: the next needs a key of its own. */
+  /**
+   * The try that made the charge. One that was earlier than the last does not set them back: the next needs a key of
+   * its own.
+   */
   readonly tries: number;
   readonly charge: CardCharge;
 }

@@ -745,8 +745,8 @@ CREATE INDEX policy_by_money_status ON policy (seller_id, money_status, bound_at
 CREATE INDEX policy_by_money_status_of_all ON policy (money_status, bound_at, policy_number);
 -- A seller's sales that are bound, in the order of sales.
 CREATE INDEX policy_by_seller_and_sale ON policy (seller_id, application_id);
--- A state that only time changes is a range of days: cover that has ended, which retention asks for, too, and cover that
--- has not begun. The latter is near the day of the bind, so the summary of each range of pages is enough.
+-- Expired and not yet started policies are filtered by their days, since no write marks the change; retention asks for the
+-- end of cover, too. Cover starts near the day of the bind, so a summary for each range of pages (BRIN) is enough.
 CREATE INDEX policy_by_cover_end ON policy (cover_ends_on);
 CREATE INDEX policy_by_start ON policy USING brin (effective_date) WITH (pages_per_range = 16, autosummarize = on);
 -- The operator's searches: the end of a policy's number, and a loan's number.
@@ -793,7 +793,7 @@ CREATE TABLE ledger_entry (
   policy_number   text,
   seller_id       uuid,
   kind            text NOT NULL,
-  -- What makes it this one of its sale: it is there once, however often it is told.
+  -- Unique within its sale, so that what is told twice is recorded once.
   key             text NOT NULL,
   -- What moved, or what is owed.
   amount_cents    bigint NOT NULL,

@@ -24,7 +24,10 @@ export interface ApplicationFilter {
   /** The seller's days, both included. */
   readonly quotedFrom: PlainDate | null;
   readonly quotedTo: PlainDate | null;
-  /** By the last day, to begin there: a revision's day is later than its id, never earlier. Null with a test clock. */
+  /**
+   * The upper bound of the id, from `quotedTo`, where the scan begins: an id holds the time of the first quote, and a
+   * revision's day is never before it. Null with a test clock.
+   */
   readonly storedBefore: Date | null;
   /** The last application of the previous page. */
   readonly after: string | null;

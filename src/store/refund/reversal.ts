@@ -30,7 +30,7 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly amountCents: Cents;
   /** The entry of the payment that is given back; null for a loan. */
   readonly paymentEntryId: EntryId | null;
-  /** What the books have of what it gives back: of a loan that made no policy, what was advanced. */
+  /** The amount in the books: for a loan without a policy what the lender advanced, otherwise the amount itself. */
   readonly bookedCents: Cents;
   /** An earlier try may have given it back. */
   readonly wasBegun: boolean;
@@ -40,7 +40,7 @@ export interface Reversal extends TakenWork<ReversalId> {
    */
   readonly isOnlyAsked: boolean;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
-  /** Of a cancelled policy's loan: the day on which what is owed on it is reckoned; null otherwise. */
+  /** For a cancelled policy's loan, the day for which the lender reckons what is owed; null otherwise. */
   readonly endsOn: PlainDate | null;
   /** The policy is treated as if it had never existed, and its loan with it. */
   readonly isRescinded: boolean;
@@ -201,7 +201,7 @@ const insertStray = write.firstRow<Reversal, [applicationId: ApplicationId, mone
   (applicationId, money, leaseSeconds) => ({ applicationId, ...strayValues(money, leaseSeconds) }),
 );
 
-/** What is to be given back of a policy's money. */
+/** A refund of a policy, or the end of its loan, to be inserted as work. */
 export interface RefundOwed
   extends Pick<
     Reversal,
@@ -218,7 +218,10 @@ export interface RefundOwed
   readonly policyNumber: string;
 }
 
-/** What the operator pays is left to a person from the start. */
+/**
+ * Inserts a refund that is due. One that the operator pays by cheque or transfer begins as given up: a person's, and
+ * never tried.
+ */
 export const insertReversal = write.runs(
   'insert_reversal',
   `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, key, card_payment_id, reference, amount_cents, booked_cents,
@@ -307,7 +310,7 @@ export const endReversal = write.findsRow<
    WHERE id = :id AND progress IN ('idle', 'begun', 'replaced')`,
 );
 
-/** What a person has given back in the place of a refund that was made as well, without a policy to collect it by. */
+/** Shows an operator the refund that a person paid beside the card's, since there is no policy by which to collect it. */
 export const showGivenTwice = write.runs<[{ readonly id: ReversalId }]>(
   'show_given_twice',
   `UPDATE reversal AS by_hand
@@ -317,7 +320,7 @@ export const showGivenTwice = write.runs<[{ readonly id: ReversalId }]>(
    WHERE reversal.id = :id AND by_hand.id = reversal.replaced_by`,
 );
 
-/** What a person typed of how it was given back. It can be erased. */
+/** Keeps what a person typed of how it was paid, where it can be erased. */
 export const noteSettled = write.runs<[{ readonly id: ReversalId; readonly reference: string }]>(
   'note_settled_reversal',
   'UPDATE reversal SET settled_reference = :reference WHERE id = :id',
