@@ -305,6 +305,7 @@ test('the judge of notices finds each that promises money that nobody gives, wha
     paidLaterCents: 0,
     goodwillCents: 0,
     cardTakenCents: total,
+    lostCents: 0,
     toCardCents: 0,
     toLoanCents: 0,
     byLenderCents: 0,

@@ -150,7 +150,8 @@ function refundsOfPayments(books: Books): readonly Promised[] {
     const givenCents = total(refunds) - total(cameBack);
     const held = disputes.filter((one) => about(one) && one.state !== 'won');
     const given = books.reversals.filter((one) => about(one) && one.state !== 'refused');
-    const begunLater = given.filter((one) => held.some((dispute) => dispute.id < one.id));
+    // What a person has given is a fact that is said when it is known; what the service sends is not sent to a bank that has it.
+    const begunLater = given.filter((one) => one.payee !== 'Customer' && held.some((dispute) => dispute.id < one.id));
     const returned = entriesOf(books, 'payment-returned').filter(about);
     const returnedCents = total(returned.filter((one) => given.some((refund) => one.id < refund.id)));
     const atParty = books.charges.find(({ reference }) => kind === 'charge' && reference === partyReference);

@@ -21,6 +21,8 @@ export interface GivenOnRecord {
   /** What was given without having to, before or beside it. */
   readonly goodwillCents: number;
   readonly cardTakenCents: number;
+  /** What banks have taken of it for good. */
+  readonly lostCents: number;
   readonly toCardCents: number;
   readonly toLoanCents: number;
   /** What it gave the customer back itself. */
@@ -60,7 +62,8 @@ export function falseStatementsIn(text: string, given: GivenOnRecord): readonly 
     );
     if (/^If it was, we give|^Of this we give/.test(sentence)) {
       // Of a card that was not charged in the end, or with what the used days cost, there is nothing to give back.
-      const isPriceTaken = given.cardTakenCents > 0 && given.cardTakenCents !== given.usedDaysCents;
+      const leftCents = given.cardTakenCents - given.lostCents;
+      const isPriceTaken = leftCents > 0 && leftCents !== given.usedDaysCents;
       check(isPriceTaken ? isAsPromised(cents ?? 0) : given.toCardCents === 0, sentence);
     } else if (/^We give .* back to (the card|you)/.test(sentence)) promisedCents += cents ?? 0;
     else if (/^We give .* (for your loan|what is still owed)/.test(sentence))
@@ -81,13 +84,17 @@ export function falseStatementsIn(text: string, given: GivenOnRecord): readonly 
   return untrue;
 }
 
+/** Ids are in the order in which they were made; times of the database are those at which a transaction began. */
+const isAfterNotice = `entry.id > (SELECT max(id::text)::uuid FROM document
+                                  WHERE document.policy_number = policy.policy_number AND kind = 'cancellation')`;
+
 /** Selects every notice in force, as rows of `Noticed`. `where` is over `policy`. */
 export const noticedSql = (where: string): string => `
   SELECT ${currentPolicySql} AS policy, cancellation.terms,
          json_build_object(
            'isOvertaken', EXISTS (
              SELECT FROM ledger_entry AS entry
-             WHERE entry.policy_number = policy.policy_number AND entry.recorded_at > cancellation.created_at
+             WHERE entry.policy_number = policy.policy_number AND ${isAfterNotice}
                AND (entry.kind IN ('payment-returned', 'refund-returned', 'dispute-opened', 'dispute-won', 'dispute-lost', 'goodwill')
                     OR (entry.kind = 'loan-ended' AND EXISTS (SELECT FROM document WHERE document.entry_id = entry.id))
                     OR (entry.kind = 'void' AND EXISTS (SELECT FROM ledger_entry AS voided WHERE voided.id = entry.voids
@@ -98,10 +105,16 @@ export const noticedSql = (where: string): string => `
                             WHERE reversal.policy_number = policy.policy_number AND progress = 'done'),
            'paidLaterCents', (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entry AS entry
                               WHERE entry.policy_number = policy.policy_number AND entry.kind IN ('charge', 'payment')
-                                AND entry.recorded_at > cancellation.created_at),
+                                AND ${isAfterNotice}),
            'goodwillCents', (SELECT coalesce(sum(amount_cents), 0) FROM ledger_entry AS entry
                              WHERE entry.policy_number = policy.policy_number AND entry.kind = 'goodwill'),
            'cardTakenCents', card.taken, 'toCardCents', card.back,
+           'lostCents', (SELECT coalesce(sum(lost.amount_cents), 0) FROM ledger_entry AS lost
+                         WHERE lost.policy_number = policy.policy_number AND lost.kind = 'dispute-lost'
+                           AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = lost.id)
+                           AND NOT EXISTS (SELECT FROM ledger_entry AS won
+                                           WHERE won.dispute_id = lost.dispute_id AND won.id > lost.id
+                                             AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = won.id))),
            'toLoanCents', coalesce(contract.refunded_cents, 0), 'byLenderCents', coalesce(contract.given_back_cents, 0),
            'byOperatorCents', (SELECT coalesce(sum(amount_cents), 0) FROM reversal
                                WHERE reversal.policy_number = policy.policy_number AND payee = 'Customer' AND progress = 'done'),

@@ -54,6 +54,8 @@ export async function liveAll(random: () => number, lanes: readonly Lane[], coun
     const sale = await sell(life);
     if (sale !== null) sold.push({ life, sale });
   });
+  // The database would have had a minute for it by then.
+  await lanes[0]!.database.query('ANALYZE');
   const livesById = new Map(sold.map(({ life, sale }) => [String(sale.applicationId), life]));
   const partsOn = (day: number) => partsFor(lanes[0]!, { day, livesById });
   const acts = new Map<string, number>();
