@@ -49,7 +49,7 @@ function delivery(operationId: string, type: (typeof eventTypeValues)[number], c
     ...addition,
     summary: meanings[type],
     description:
-      'Sent to your webhook endpoints by the Standard Webhooks specification. Any 2xx within 10 seconds counts; else it is tried again. It may come twice, with the same webhook-id.',
+      'Sent to your webhook endpoints by the Standard Webhooks specification. Any 2xx within 10 seconds counts; otherwise it is retried. It may come twice, with the same webhook-id.',
     security: [],
     parameters: [
       header('webhook-id', 'The event’s id, the same on every try.', '7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'),

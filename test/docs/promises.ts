@@ -172,7 +172,7 @@ export const promises: Readonly<Record<string, readonly Shown[]>> = {
       test: 'a void makes the account as if the entry had never been',
     },
     {
-      sentence: 'Every mail about a refused charge carries it too, so you may send it or leave that to us.',
+      sentence: 'Every mail about a refused charge carries it too, so send it yourself or let us.',
       file: 'src/flows/mail/mail-text.test.ts',
       test: 'each refusal mail leads to the payment page beside the next attempt, a lapse notice too',
     },

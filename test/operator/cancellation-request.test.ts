@@ -193,7 +193,7 @@ test('a cancellation accepts what was asked, and who asked is kept', async () =>
   const run = commandsHere(service.databaseUrl, clock);
   const done = await run('policy', 'accept-request', policyNumber, '--reason', 'as asked', '--yes');
   assert.equal(done.code, 0, done.stderr);
-  assert.match(done.stdout, /First day without coverage +2026-11-15/);
+  assert.match(done.stdout, /First day without cover +2026-11-15/);
   const { status, cancellation } = await look(saleClient, policyNumber);
   assert.equal(status, 'Cancelled');
   assert.deepEqual(cancellation, {
@@ -417,7 +417,7 @@ test('the day of a cancellation is the first day without cover, in words, wherev
   }
   assert.match(notice, /"First day without cover"/);
   assert.match(notice, /"Premier jour sans couverture"/);
-  for (const words of [en.labels.cancelledOn, en.labels.cancelledOn]) assert.equal(words, 'First day without coverage');
+  for (const words of [en.labels.cancelledOn, en.labels.cancelledOn]) assert.equal(words, 'First day without cover');
   for (const words of [fr.labels.cancelledOn, fr.labels.cancelledOn])
     assert.equal(words, 'Premier jour sans couverture');
   const { schemas } = openApiDocument().components;
@@ -426,7 +426,7 @@ test('the day of a cancellation is the first day without cover, in words, wherev
   const { policyNumber } = await sell('REF');
   const shown = ['policy', 'cancel', policyNumber, '--kind', 'pro-rata', '--on', cancelledOn, '--preview'];
   const { stdout } = await commandsHere(service.databaseUrl, clock)(...shown);
-  assert.match(stdout, /First day without coverage +2027-11-15/);
+  assert.match(stdout, /First day without cover +2027-11-15/);
 });
 
 test('after 60 days in Quebec the insurer cancels for non-payment or an aggravated risk alone', async () => {

@@ -50,7 +50,7 @@ test('a cancellation for a day ahead is shown with its day, gives nothing back, 
   const on = addDays(today, 60);
   const { applicationId, policyNumber } = await sell();
   const bare = await run('policy', 'cancel', policyNumber, '--preview');
-  assert.match(bare.stdout, new RegExp(`First day without coverage +${today}\\nKind +pro-rata`), bare.stderr);
+  assert.match(bare.stdout, new RegExp(`First day without cover +${today}\\nKind +pro-rata`), bare.stderr);
   assert.equal((await run('policy', 'cancel', policyNumber, '--reason', 'x', '--yes')).code, 2, 'only a preview');
   const words = ['policy', 'cancel', policyNumber, '--kind', 'pro-rata', '--on', on];
   const preview = await run(...words, '--preview');
@@ -63,7 +63,7 @@ test('a cancellation for a day ahead is shown with its day, gives nothing back, 
   const scheduled = await run(...words, '--reason', 'sold the car', '--yes');
   assert.match(scheduled.stdout, new RegExp(`Policy ${policyNumber} is cancelled as of ${on}`), scheduled.stderr);
   const sale = (await run('sale', 'show', applicationId)).stdout;
-  assert.match(sale, new RegExp(`Cancellation +scheduled, first day without coverage ${on}, pro-rata`));
+  assert.match(sale, new RegExp(`Cancellation +scheduled, first day without cover ${on}, pro-rata`));
   assert.match(sale, new RegExp(`Processor +Card +\\S+ +Pending +due ${on}`));
 
   const withdraw = ['policy', 'withdraw-cancellation', policyNumber, '--reason', 'keeps the car'];

@@ -40,7 +40,7 @@ test('a cancellation for a day ahead says who gives back what on that day, and i
   const day = addDays(noonDay, 60);
   const { page, errors } = await testbed.openConsole(`/sales/${applicationId}`, { as: 'support' });
   const dialog = await openDialog(page);
-  await dialog.getByLabel('First day without coverage').fill(day);
+  await dialog.getByLabel('First day without cover').fill(day);
   const owed = dialog.getByRole('table', { name: 'Who refunds what' });
   await owed.getByRole('row', { name: new RegExp(`Card processor Card \\$[\\d,.]+ ${aDate(day)}`) }).waitFor();
   await dialog.getByText(`Nothing is refunded before ${aDate(day)}.`).waitFor();
@@ -97,7 +97,7 @@ test('what unpaid days cost is kept as owed if the operator says so, and written
   const { page, errors } = await testbed.openConsole(`/sales/${sale.applicationId}`);
   const dialog = await openDialog(page);
   await dialog.getByLabel('Pro-rata').check();
-  await dialog.getByLabel('First day without coverage').fill(day);
+  await dialog.getByLabel('First day without cover').fill(day);
   await dialog.getByLabel('Insurer').check();
   await dialog.getByLabel('Ground').selectOption({ label: 'Not paid' });
   await dialog.getByText(/for the days used is written off on that day/).waitFor();
@@ -133,7 +133,7 @@ test('a refund to pay by cheque is never retried; it is recorded with its day an
   await page.getByText('The charge is recorded as paid.').waitFor();
   await openDialog(page);
   await dialog.getByLabel('Flat').check();
-  await dialog.getByLabel('First day without coverage').fill(sale.dueDay);
+  await dialog.getByLabel('First day without cover').fill(sale.dueDay);
   await dialog
     .getByText('It was paid outside the service: you refund it, for example by cheque or transfer.')
     .waitFor();

@@ -1,6 +1,6 @@
 import { type Scope, scopeValues } from '../../../contract/vocabulary.ts';
 
-/** What a token may be used for: to sell, to look up and follow, to manage webhooks and ask for cancellations. */
+/** What a token may be used for. The contract says what each of them opens: `scopes` of its operations. */
 export const scopes = scopeValues;
 export type { Scope };
 

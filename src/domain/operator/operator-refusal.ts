@@ -48,7 +48,7 @@ export const operatorRefusals = {
     'The integration refuses a second policy for a vehicle, and this one has one. Cancel one of the two first.',
   VehicleBeingBound: 'A policy for this vehicle is being bound right now. Try again in a few minutes.',
   InsurerNoticeTooShort:
-    'The insurer has to give notice in time. Choose a later first day without coverage, or who else asked.',
+    'The insurer has to give notice in time. Choose a later first day without cover, or who else asked.',
   InsurerGroundNotAllowed:
     'By now the insurer may cancel this policy only if it is not paid or its risk is aggravated. Choose that ground, or who else asked.',
   NonPaymentNotAllowed:
@@ -57,12 +57,12 @@ export const operatorRefusals = {
     'The days of rescission are over. Cancel the policy instead: pro-rata, or flat if the customer’s notice was sent in time.',
   RequestNotOpen: 'No request of the partner is open: it was decided already, or there was none.',
   PolicyAlreadyCancelled: 'The policy is cancelled already. A cancellation that is still ahead can be withdrawn.',
-  CancellationChanged: 'By now it comes to something else than what was shown. Look at it again.',
+  CancellationChanged: 'The result has changed since the preview. Look at it again.',
   ChargeUnderWay: 'The card is being charged right now. Try again in a few minutes.',
   CancellationInEffect: 'The cancellation is in effect: it can not be withdrawn any more.',
   CancellationNotThere: 'The policy is not cancelled.',
   ChargeNotOpen: 'The charge is done, stopped or recorded as paid already.',
-  MoneyNotWithUs: 'The seller or the lender has taken the money of this policy: what happens to it is told there.',
+  MoneyNotWithUs: 'The seller or the lender collected the money of this policy: record it there.',
   AmountOutOfRange: 'Give an amount above zero, and not more than there is.',
   ReportDateOutOfRange: 'Give the day on which it happened: not before there was a reason for it, and not after today.',
   NothingDue: 'Nothing is due. Say what amount came in: it is given back if it is too much.',
@@ -71,9 +71,9 @@ export const operatorRefusals = {
   NoRefundToReturn: 'No refund to a card is on record that could have come back.',
   NothingToDispute: 'No card was charged for this policy.',
   DisputeIsOpen: 'A dispute of this charge is open already.',
-  DisputeNotOpen: 'No dispute is open that could have ended so.',
+  DisputeNotOpen: 'There is no open dispute with that outcome.',
   NothingToGiveBack: 'Nothing is to be given back.',
-  AccountChanged: 'By now the account stands otherwise than what was shown. Look at it again.',
+  AccountChanged: 'The account has changed since you opened it. Look at it again.',
   RecordedAlready:
     'The same amount of the same day is on record already. If there are two, give the reference or the day that tells them apart.',
   EntryNotByOperator: 'Only what an operator recorded can be voided: what a bank or a party says stays recorded.',
@@ -112,7 +112,7 @@ export const operatorRefusals = {
   MailDropped: 'It is for an address that is not the policy’s any more. Send the documents again instead.',
   EmailAddressInvalid: 'This is not an e-mail address.',
   EmailAddressUnchanged: 'The policy has this address already.',
-  BindNotAbandoned: 'The bind is finished, or is being carried right now.',
+  BindNotAbandoned: 'The bind is finished or in progress.',
   DifferenceNotOpen: 'The difference is settled already.',
   RefundReturnNotRecorded: 'A refund of this policy came back: record that on the page of its sale first.',
   DisputeNotRecorded: 'The bank has disputed a charge of this policy: record that on the page of its sale first.',
@@ -122,7 +122,7 @@ export const operatorRefusals = {
   SettlementReferenceInvalid: 'A line of the payout file has no reference, or one of more than 200 characters.',
   SettlementWordsInvalid:
     'What the words mean is not readable. Write it as Commission=fee, Transfer=payout; known are charge, refund, dispute, dispute won, dispute lost, refund returned, fee, reserve and payout.',
-  SettlementAmountInvalid: 'A line of the payout file has an amount that is none, such as 1234.50.',
+  SettlementAmountInvalid: 'A line of the payout file has an invalid amount. Write it as 1234.50.',
   DocumentErased: 'The document was erased with the personal data in it.',
   // These concern personal data.
   PersonKeyInvalid: 'Type an e-mail address, a telephone number of at least 10 digits, or a policy number.',
@@ -160,7 +160,7 @@ export const operatorRefusals = {
   DescriptionInvalid: 'A description has at most 200 characters.',
   TimesOutOfRange: 'Choose a last time that is after the first.',
   ReplayTooLarge: 'These are more than 10,000 events. Choose a shorter time.',
-  NothingPrevious: 'There is nothing to revoke: no previous one is good any more.',
+  NothingPrevious: 'There is nothing to revoke: no previous one is still valid.',
   IdInvalid: 'An id has 1 to 64 letters, digits, dots, colons, dashes or underscores.',
   IdTaken: 'There is one with that id.',
   AddressLine1Invalid: 'A street address has 1 to 120 characters.',
@@ -176,7 +176,7 @@ export const operatorRefusals = {
   ChoiceInvalid: 'Choose one of the words that are offered.',
   // These concern imported files.
   FileEmpty: 'The file has no line with the names of its columns.',
-  TooManyFaults: 'The file has 1,000 faults and was not read further. Mend these first.',
+  TooManyFaults: 'The file has 1,000 faults and was not read further. Fix these first.',
   FileTooLarge: 'The file is too large. Import it in parts of at most 250,000 rows and 64 MiB.',
   ColumnMissing: 'The first line does not name this column.',
   ColumnUnknown: 'There is no such column.',
@@ -223,7 +223,7 @@ export const operatorRefusals = {
   QuoteRefused: 'The quote would not have been made like this.',
   VehicleUnclear:
     'The VIN can be several vehicles, or none is like this: name the vehicle as it was answered with the quote.',
-  TotalDiffers: 'The price comes to another total than the declaration has.',
+  TotalDiffers: 'The price differs from the total on the declaration.',
   PaymentIncomplete:
     'A policy paid by card needs its card payment, a financed one its financing, and no other either of them.',
   CardPaymentSpent: 'The card payment was used otherwise, or has lapsed.',

@@ -17,7 +17,7 @@ export function cancellationText(preview: CancellationPreview): Shown {
   });
   const sums = facts({
     Policy: `${preview.policyNumber}, ${preview.effectiveDate} to ${preview.expiryDate}`,
-    'First day without coverage': preview.cancelledOn,
+    'First day without cover': preview.cancelledOn,
     Kind: preview.givesEverythingBack ? `${preview.kind}: ${fullRefund}` : preview.kind,
     ...(preview.requestedBy && { 'Requested by': `${preview.requestedBy} (${plain(preview.ground)})` }),
     ...(preview.noticeRule && { Notice: noticeText({ days: preview.noticeDays!, ...preview.noticeRule }) }),

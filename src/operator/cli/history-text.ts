@@ -52,7 +52,7 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
 
 function requestText({ cancelledOn, ground, refundCents, decision, ...request }: CancellationRequestFacts): string {
   const asked = [
-    `first day without coverage ${cancelledOn}`,
+    `first day without cover ${cancelledOn}`,
     plain(ground),
     `refund ${formatDollars(refundCents)}`,
     ...(request.givesEverythingBack ? [fullRefund] : []),
@@ -70,7 +70,7 @@ const requestStates = {
 function cancellationText({ isInEffect, cancelledOn, kind, requestedBy, ground, ...money }: CancellationFacts): string {
   return [
     isInEffect ? 'in effect' : 'scheduled',
-    `first day without coverage ${cancelledOn}`,
+    `first day without cover ${cancelledOn}`,
     kind,
     `asked for by ${requestedBy} (${plain(ground)})`,
     ...(money.writtenOffCents > 0 ? [`${formatDollars(money.writtenOffCents)} for used days written off`] : []),

@@ -294,7 +294,7 @@ export const correct = {
       AggravatedRisk: ['Aggravated risk', 'Aggravation du risque'],
     },
     asked: (ground: string, day: string) => [
-      `The seller asks: ${ground}. First day without coverage: ${day}. `,
+      `The seller asks: ${ground}. First day without cover: ${day}. `,
       `Le vendeur demande\u00a0: ${ground}. Premier jour sans couverture\u00a0: ${day}. `,
     ],
     everythingBack: [

@@ -23,7 +23,7 @@ const englishNames: Named = {
   tries: 'attempts',
   nextDay: 'next attempt on',
   isRequested: 'asked for by the seller',
-  cancelledOn: 'first day without coverage',
+  cancelledOn: 'first day without cover',
   refund: 'unused part',
   route: 'refund',
   vin: 'VIN',

@@ -37,7 +37,7 @@ export const labels = {
   effective: ['Effective date', 'Date d’effet'],
   expiry: ['Expiry date', 'Échéance'],
   bound: ['Bound', 'Émise'],
-  cancelledOn: ['First day without coverage', 'Premier jour sans couverture'],
+  cancelledOn: ['First day without cover', 'Premier jour sans couverture'],
   coverage: ['Coverage', 'Couverture'],
   coverageTerm: ['Coverage term', 'Durée de couverture'],
   product: ['Product', 'Produit'],

@@ -60,7 +60,7 @@ const cancelling: readonly Words[] = [
     options: {
       kind: { text: '<kind> flat: everything is refunded; pro-rata: the unused days are', isRequired: false },
       cancelledOn: {
-        text: '--on <date> the first day without coverage, as 2026-11-15; a preview is for today without it',
+        text: '--on <date> the first day without cover, as 2026-11-15; a preview is for today without it',
         isRequired: false,
       },
       requestedBy: { text: '--by <party> who asked for it', fallback: cancellationParties[0] },
@@ -72,7 +72,7 @@ const cancelling: readonly Words[] = [
     extra: { preview, ...yes },
     run: async (line, values, given) => cancel(line, 'cancellation', await asToday(line, values, given), given),
   }),
-  reasonedAct('withdraw-cancellation', 'withdraw a cancellation before its first day without coverage', {
+  reasonedAct('withdraw-cancellation', 'withdraw a cancellation before its first day without cover', {
     path: '/cancellation/withdraw',
     done: 'Withdrawn. The policy goes on, and the customer and the seller are told.',
   }),

@@ -45,7 +45,7 @@ function zoned(prefix: string) {
 /** `list`, page by page, and `export`, the whole list as a file. */
 function listing<Row>(what: string, list: Listed, columns: Columns<Row>): readonly Words[] {
   const about =
-    'newest first; or by policy number, id, telephone or loan number, by the beginning of a VIN, an e-mail address or any word of a name, or by the end of a policy number (4), a VIN (6) or a telephone number (7)';
+    'newest first; or by policy number, id, telephone or loan number, by the beginning of a VIN, an e-mail address or any word of a name, or by the last 4 or more characters of a policy number, VIN or telephone number';
   return [
     command('list [search]', about, {
       route: `GET /api/${what}`,
@@ -108,7 +108,7 @@ const policyColumns: Columns<PolicyRow> = {
   to: 'expiryDate',
   'paid by': 'paymentMethod',
   total: 'totalCents',
-  'first day without coverage': 'cancelledOn',
+  'first day without cover': 'cancelledOn',
 };
 
 const paymentColumns: Columns<PaymentRow> = {
