@@ -46,7 +46,7 @@ export function makeJsonCaller({ origin, token, timeoutMs }: Required<JsonParty>
       deadline: AbortSignal.timeout(timeoutMs),
       isConnectionKept: true,
     });
-    if (answer.kind === 'answered') return judge(answer, expected);
+    if (answer.kind === 'answered') return readAnswer(answer, expected);
     return { kind: answer.kind, cause: answer.cause };
   };
 }
@@ -73,7 +73,7 @@ function isA<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
   return check(value);
 }
 
-function judge<S extends TSchema>({ status, text }: Answered, expected: S): Outcome<Static<S>> {
+function readAnswer<S extends TSchema>({ status, text }: Answered, expected: S): Outcome<Static<S>> {
   const body = parseJson(text);
   if (status >= 200 && status < 300) {
     return isA(expected, body)

@@ -26,7 +26,7 @@ import { IssueRefused, runStep } from '../points.ts';
 import { claimOnce, type JudgeClaim } from './claim-once.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
-import { type JudgeAsked, type JudgedBindWithPapers, judge } from './judge.ts';
+import { type JudgeAsked, type JudgedBindWithPapers, judgeWholeBind } from './judge.ts';
 import { keepLease } from './lease.ts';
 import { type ClaimedBind, isTaken, type MovingStep, type Payment, type PaymentResult } from './payment.ts';
 import { moneyOf, stepLeftAt } from './payment-step.ts';
@@ -110,7 +110,7 @@ async function tryBind(parts: BindParts, asked: BindAsked, context: CallContext)
     case 'none':
   }
 
-  const judged = await judge(parts, asked, { sale, payment });
+  const judged = await judgeWholeBind(parts, asked, { sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
   const { request } = judged;
   const terms = await parts.readTerms(sale, seller);

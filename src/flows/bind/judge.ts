@@ -42,7 +42,7 @@ export type Judged = JudgedBindWithPapers | Extract<JudgedBind, { readonly ok: f
  * Says whether a bind may start: the complete request, or why not. The order of the checks is the contract's, and
  * partners rely on it.
  */
-export async function judge(parts: JudgeParts, asked: JudgeAsked, { sale, payment }: Found): Promise<Judged> {
+export async function judgeWholeBind(parts: JudgeParts, asked: JudgeAsked, { sale, payment }: Found): Promise<Judged> {
   const { seller, today, now, form } = asked;
   const judged = judgeBind(form, { seller, today, now, quoted: sale, payment });
   // A faulty choice is refused before its tax and its papers are looked at.

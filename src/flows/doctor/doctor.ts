@@ -65,10 +65,10 @@ export async function examineDatabase({ database, clock, isOutboundOff }: Doctor
     good('migrations', 'All are applied.'),
     await examineSchema(database),
     good('mode', await tellMode(database)),
-    judge('clock', Math.abs(skewMs) <= skewMsMax, agree(skewMs), `${agree(skewMs)} Set both by NTP.`),
+    findingOf('clock', Math.abs(skewMs) <= skewMsMax, agree(skewMs), `${agree(skewMs)} Set both by NTP.`),
     ...(await examineTariffs({ database, clock })),
     await examineDisclosures(database),
-    judge('sellers', sellerCount > 0, `${sellerCount} may sell.`, 'There is none: npx northbind seller create'),
+    findingOf('sellers', sellerCount > 0, `${sellerCount} may sell.`, 'There is none: npx northbind seller create'),
     await examineJobs(database, now, isOutboundOff),
     await examineBooks(database, now),
     ...(await examineWork(database)),
@@ -81,7 +81,7 @@ export async function examineSchema(database: Database): Promise<Finding> {
   const { missing, unexpected } = compareSchemas(await readExpectedSchema(), await describeSchema(database));
   const found = [...missing.map((line) => `missing: ${line}`), ...unexpected.map((line) => `unexpected: ${line}`)];
   const more = found.length > namedMax ? `; and ${found.length - namedMax} more` : '';
-  return judge(
+  return findingOf(
     'schema',
     found.length === 0,
     'It is that of this version.',
@@ -102,13 +102,18 @@ async function examineTariffs({ database, clock }: Parts<'database' | 'clock'>):
   const book = bookForQuote(tariffs, { today, effectiveDate: today });
   const table = tariffs.taxTable;
   return [
-    judge(
+    findingOf(
       'rate book',
       book !== null,
       `${book?.version} is in force.`,
       'None is in force today: npx northbind ratebook load',
     ),
-    judge('tax table', table !== null, `${table?.version} is in force.`, 'There is none: npx northbind taxtable load'),
+    findingOf(
+      'tax table',
+      table !== null,
+      `${table?.version} is in force.`,
+      'There is none: npx northbind taxtable load',
+    ),
   ];
 }
 
@@ -130,7 +135,7 @@ async function examineJobs(database: Database, now: Date, isOutboundOff: boolean
   const isAlive = heard !== null && now.getTime() - heard.getTime() <= jobsQuietMsMax;
   const since = tellPulse(last, isAlive ? due : null);
   if (isOutboundOff) return good('jobs', `None runs with OUTBOUND=off. ${since}`);
-  return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job failed”.`);
+  return findingOf('jobs', isAlive, since, `${since} Start the service, or search its log for “job failed”.`);
 }
 
 function tellPulse(last: Date | null, due: Date | null): string {
@@ -146,7 +151,7 @@ async function examineBooks(database: Database, now: Date): Promise<Finding> {
   const { unbalanced, different, policies } = await checkBooks(database, since);
   const faults = unbalanced.length + different.length;
   const well = `They balance, with the policies of ${booksDays} days: ${policies}.`;
-  return judge(
+  return findingOf(
     'books',
     faults === 0,
     well,
@@ -158,7 +163,7 @@ async function examineBooks(database: Database, now: Date): Promise<Finding> {
 async function examineWork(database: Database): Promise<readonly Finding[]> {
   const waiting = await countNeedsPerson(database);
   return Object.entries(waiting).map(([name, count]: [string, number]) =>
-    judge(`stuck ${name}`, count === 0, 'None.', `${count} need a person: npx northbind stuck list`),
+    findingOf(`stuck ${name}`, count === 0, 'None.', `${count} need a person: npx northbind stuck list`),
   );
 }
 
@@ -288,7 +293,7 @@ export async function examineSecretKey(
   return bad('secret key', ill);
 }
 
-function judge(check: string, isGood: boolean, well: string, ill: string): Finding {
+function findingOf(check: string, isGood: boolean, well: string, ill: string): Finding {
   return { check, isGood, finding: isGood ? well : ill };
 }
 

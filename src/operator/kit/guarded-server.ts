@@ -120,7 +120,7 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
       if (parts.isOutdated()) return send(reply, refuseOperator('InstanceOutdated'));
       const token = readSessionToken(request, parts.isProduction);
       const session = token === null ? null : await findSession(database, token);
-      const refusal = judge(parts, route, request, token, session) ?? judgeSecondFactor(parts, route, session);
+      const refusal = admitOperator(parts, route, request, token, session) ?? judgeSecondFactor(parts, route, session);
       if (refusal !== null) {
         log.info('operator refused', { ...factsOf(route, request, session), code: refusal.code });
         return send(reply, refusal);
@@ -187,7 +187,7 @@ declare module 'fastify' {
 }
 
 /** Checks in this order: from our page, signed in, CSRF token, password changed, role, limit to integrations. */
-function judge(
+function admitOperator(
   { identityProviderName: identityProvider }: GuardedServerParts,
   { access, method, path, scope }: OperatorRoute,
   request: FastifyRequest,
