@@ -98,7 +98,7 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
   const parts = { database, hash: (secret: string) => hasher.hash(secret) };
   return [
     operatorRoute('GET /api/accounts', 'admin', {
-      answer: sends<{ rows: readonly wire.Account[] }>(),
+      answer: sends<{ rows: readonly wire.ListedAccount[] }>(),
       handle: async () => {
         const accounts = await listAccounts(database);
         // Picked by name: other columns of an account are secret.

@@ -32,4 +32,4 @@ export const accounts = [
   /** What is owed to sellers for it. */
   'commission-due',
 ] as const;
-export type Account = (typeof accounts)[number];
+export type LedgerAccountName = (typeof accounts)[number];

@@ -8,7 +8,7 @@ import type { EntryId, PaymentId, ReversalId } from '../ids.ts';
 import { shareOf, sumCents } from '../money.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import type { Policy } from '../policy/policy.ts';
-import type { Account } from './account.ts';
+import type { LedgerAccountName } from './account.ts';
 import {
   entryOfCancellation,
   entryOfCharge,
@@ -296,7 +296,7 @@ const oneTire: Sold = {
   }),
 };
 
-function balanceOf({ postings }: LedgerEntry, ...accounts: readonly Account[]): number {
+function balanceOf({ postings }: LedgerEntry, ...accounts: readonly LedgerAccountName[]): number {
   const counted = postings.filter(({ account }) => accounts.length === 0 || accounts.includes(account));
   return sumCents(counted.map(({ amountCents }) => amountCents));
 }

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { EntryId, PaymentId } from '../ids.ts';
 import type { Cents, PartsPerMillion } from '../money.ts';
-import type { Account } from './account.ts';
+import type { LedgerAccountName } from './account.ts';
 
 /** What can happen to the money of a sale, as the books have it. */
 export const entryKinds = [
@@ -77,7 +77,7 @@ export interface NewEntry extends LedgerEntry {
 
 /** What an entry means for an account. */
 export interface Posting {
-  readonly account: Account;
+  readonly account: LedgerAccountName;
   /** A debit is above zero, a credit below. It is never zero. */
   readonly amountCents: Cents;
   readonly product?: string;

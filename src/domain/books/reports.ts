@@ -1,6 +1,6 @@
 import type { PlainDate } from '../calendar.ts';
 import type { Cents, PartsPerMillion } from '../money.ts';
-import type { Account } from './account.ts';
+import type { LedgerAccountName } from './account.ts';
 import type { EntryKind } from './ledger-entry.ts';
 import type { PayoutLineKind } from './payout-line.ts';
 import type { Difference } from './reconcile.ts';
@@ -73,7 +73,7 @@ export interface TaxLine {
 
 /** An account in some days. */
 export interface AccountBalance {
-  readonly account: Account;
+  readonly account: LedgerAccountName;
   readonly debitCents: Cents;
   readonly creditCents: Cents;
   /**

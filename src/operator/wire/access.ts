@@ -53,7 +53,7 @@ export const totpCode = Type.Object({ code });
 export const totpEnd = Type.Object({ password: secret });
 
 /** `GET /api/accounts` lists all of them. */
-export interface Account
+export interface ListedAccount
   extends Sent<
     Omit<OperatorAccount, 'passwordHash' | 'mustChangePassword' | 'totpSecret' | 'totpStep' | 'oidcSubject'>
   > {

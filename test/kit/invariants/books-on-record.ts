@@ -1,5 +1,5 @@
 import type { ChargeState, RefundPayee, RefundWork } from '../../../src/domain/account/account-record.ts';
-import type { Account } from '../../../src/domain/books/account.ts';
+import type { LedgerAccountName } from '../../../src/domain/books/account.ts';
 import type { EntryKind, Recorder } from '../../../src/domain/books/ledger-entry.ts';
 import type { MoneyStatus } from '../../../src/domain/policy/money-status.ts';
 
@@ -37,7 +37,7 @@ export interface Books {
   readonly audit: readonly string[];
   readonly payments: readonly { readonly id: string; readonly status: string }[];
   /** The balances of the double entry, by account. */
-  readonly accounts: Readonly<Partial<Record<Account, number>>>;
+  readonly accounts: Readonly<Partial<Record<LedgerAccountName, number>>>;
   readonly reversals: readonly ReversalOnRecord[];
   /** The processor has these on record. */
   readonly charges: readonly ChargeOnRecord[];

@@ -1,4 +1,4 @@
-import type { Account } from '../../../src/domain/books/account.ts';
+import type { LedgerAccountName } from '../../../src/domain/books/account.ts';
 import type { EntryKind } from '../../../src/domain/books/ledger-entry.ts';
 import type { MoneyStatus } from '../../../src/domain/policy/money-status.ts';
 import type { Refund } from '../../../src/domain/policy/policy-view.ts';
@@ -41,7 +41,7 @@ export function moneyPromises(books: Books): readonly Promised[] {
 
 const accountsOf =
   ({ accounts }: Books) =>
-  (name: Account): number =>
+  (name: LedgerAccountName): number =>
     accounts[name] ?? 0;
 
 function same(bookedCents: number, trueCents: number, what: string): Promised {

@@ -1,4 +1,4 @@
-import type { Account } from '../../../src/domain/books/account.ts';
+import type { LedgerAccountName } from '../../../src/domain/books/account.ts';
 import type { EntryKind } from '../../../src/domain/books/ledger-entry.ts';
 
 interface PlantedEntry {
@@ -7,8 +7,8 @@ interface PlantedEntry {
   /** Selects whose entry it is: application_id, policy_number, seller_id, day and cents. */
   readonly sale: string;
   /** The one is debited with the cents, the other credited. */
-  readonly debit: Account;
-  readonly credit: Account;
+  readonly debit: LedgerAccountName;
+  readonly credit: LedgerAccountName;
   readonly partyReference?: string;
 }
 

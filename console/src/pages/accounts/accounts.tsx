@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Role } from '../../../../src/domain/operator/operator.ts';
-import type { Account, AccountChanges, NewPassword } from '../../../../src/operator/wire/access.ts';
+import type { AccountChanges, ListedAccount, NewPassword } from '../../../../src/operator/wire/access.ts';
 import { ActButton, ActModal, actTexts } from '../../kit/act-modal.tsx';
 import { api, patch, post } from '../../kit/api.ts';
 import { useDisabling } from '../../kit/disabling.tsx';
@@ -18,14 +18,14 @@ export function Accounts() {
   const { access, labels, shell, kit, format, column } = useWords();
   const words = access.accounts;
   const { account: own } = useSession();
-  const [chosen, setChosen] = useState<{ readonly account: Account; readonly act: AccountAct } | null>(null);
+  const [chosen, setChosen] = useState<{ readonly account: ListedAccount; readonly act: AccountAct } | null>(null);
   const [isOpen, opening] = useDisclosure(false);
-  const choose = (account: Account, act: AccountAct) => () => {
+  const choose = (account: ListedAccount, act: AccountAct) => () => {
     setChosen({ account, act });
     opening.open();
   };
   return (
-    <ListPage<Account>
+    <ListPage<ListedAccount>
       path="/api/accounts"
       words={words}
       actions={<AddAccount />}
@@ -63,7 +63,7 @@ export function Accounts() {
   );
 }
 
-type Limit = Account['integrationIds'];
+type Limit = ListedAccount['integrationIds'];
 
 const accountFields = {
   role: (input: Control<Role>) => <PickRole {...input} />,
@@ -91,7 +91,7 @@ function AddAccount() {
 type AccountAct = 'changeRole' | 'limit' | 'resetPassword' | 'disable';
 
 interface AccountModalProps {
-  readonly account: Account;
+  readonly account: ListedAccount;
   readonly act: AccountAct;
   readonly opened: boolean;
   readonly onClose: () => void;

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import type { Account } from '../../../../src/domain/books/account.ts';
+import type { LedgerAccountName } from '../../../../src/domain/books/account.ts';
 import type { BookLine } from '../../../../src/operator/wire/books.ts';
 import { Below } from '../../kit/data-table.tsx';
 import { List } from '../../kit/list.tsx';
@@ -14,7 +14,7 @@ export function Lines() {
   const words = books.lines;
   return (
     <Page
-      title={books.accounts[account as Account] ?? words.title}
+      title={books.accounts[account as LedgerAccountName] ?? words.title}
       lead={words.lead(format.date(from), format.date(to))}
       back={{ to: `/books?month=${from.slice(0, 7)}&sellerId=${sellerId}`, label: shell.pages.books }}
     >

@@ -1,4 +1,4 @@
-import type { Account, NewPassword } from '../../wire/access.ts';
+import type { ListedAccount, NewPassword } from '../../wire/access.ts';
 import type { Values } from '../command-kit.ts';
 import { anyReason, command, definedOf, disabling, group, type OptionWords } from '../command-words.ts';
 import { account, integration } from '../names.ts';
@@ -48,9 +48,9 @@ export const accessWords = [
         },
       },
     ),
-    command<{ readonly rows: readonly Account[] }>('list', 'all accounts', {
+    command<{ readonly rows: readonly ListedAccount[] }>('list', 'all accounts', {
       route: 'GET /api/accounts',
-      shows: shownRows<Account>(
+      shows: shownRows<ListedAccount>(
         {
           name: 'name',
           role: 'role',

@@ -9,19 +9,19 @@ import { type DataFolder, isRoot } from './folder.ts';
  * The user that PostgreSQL runs as. It refuses to run as root, so root starts it as an unprivileged user; any other
  * user runs it directly.
  */
-export type Account = 'self' | { readonly name: string; readonly uid: number; readonly gid: number };
+export type SystemUser = 'self' | { readonly name: string; readonly uid: number; readonly gid: number };
 
 /** The account's ids for spawn, or nothing. */
-export const idsOf = (account: Account) => (account === 'self' ? {} : { uid: account.uid, gid: account.gid });
+export const idsOf = (account: SystemUser) => (account === 'self' ? {} : { uid: account.uid, gid: account.gid });
 
-export async function chooseAccount(folder: DataFolder): Promise<Account> {
+export async function chooseAccount(folder: DataFolder): Promise<SystemUser> {
   if (!isRoot()) return 'self';
   const account = (await ownerOfCluster(folder)) ?? (await unprivilegedUser());
   await assertReachable(folder, account);
   return account;
 }
 
-async function ownerOfCluster(folder: DataFolder): Promise<Exclude<Account, 'self'> | null> {
+async function ownerOfCluster(folder: DataFolder): Promise<Exclude<SystemUser, 'self'> | null> {
   const owner = await stat(path.join(folder.cluster, 'PG_VERSION')).catch(() => null);
   if (owner === null) return null;
   if (owner.uid === 0) {
@@ -33,7 +33,7 @@ async function ownerOfCluster(folder: DataFolder): Promise<Exclude<Account, 'sel
 }
 
 /** initdb requires a user with a passwd entry; we do not create one. */
-async function unprivilegedUser(): Promise<Exclude<Account, 'self'>> {
+async function unprivilegedUser(): Promise<Exclude<SystemUser, 'self'>> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const wanted of ['postgres', 'nobody']) {
     const [name, , uid, gid] = lines.find(([name]) => name === wanted) ?? [];
@@ -45,7 +45,7 @@ async function unprivilegedUser(): Promise<Exclude<Account, 'self'>> {
 }
 
 /** Tries the access as that user instead of reading modes: access lists and security modules count too. */
-async function assertReachable(folder: DataFolder, account: Exclude<Account, 'self'>): Promise<void> {
+async function assertReachable(folder: DataFolder, account: Exclude<SystemUser, 'self'>): Promise<void> {
   const wayDown: string[] = [];
   for (let at = folder.path; at !== path.dirname(at); at = path.dirname(at)) wayDown.unshift(at);
   const tryEach = 'for folder; do cd "$folder" 2>/dev/null || { echo "$folder"; exit 1; }; done';

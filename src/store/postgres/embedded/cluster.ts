@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, idsOf } from './account.ts';
+import { idsOf, type SystemUser } from './account.ts';
 import type { Distribution } from './distribution.ts';
 import { diskFull, EmbeddedPostgresError } from './error.ts';
 import { type DataFolder, giveToFolderOwner, syncFolder } from './folder.ts';
@@ -22,7 +22,7 @@ const INITDB_LIMIT_MS = 120_000;
 export async function ensureCluster(
   folder: DataFolder,
   programs: Distribution,
-  account: Account,
+  account: SystemUser,
 ): Promise<{ readonly password: string; readonly isNew: boolean }> {
   await removeLeftovers(folder);
   const isNew = !(await hasCluster(folder));
@@ -77,7 +77,7 @@ async function ensurePassword(folder: DataFolder, mayMakeNew: boolean): Promise<
 interface Making {
   readonly folder: DataFolder;
   readonly programs: Distribution;
-  readonly account: Account;
+  readonly account: SystemUser;
   readonly password: string;
 }
 

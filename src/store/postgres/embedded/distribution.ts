@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, idsOf } from './account.ts';
+import { idsOf, type SystemUser } from './account.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import type { DataFolder } from './folder.ts';
 
@@ -23,7 +23,7 @@ const RUN_LIMIT_MS = 10_000;
  * or npm ran no install scripts, which leaves out the libraries' symbolic links. Then it uses a copy in the data
  * folder, made once per version.
  */
-export async function findDistribution(folder: DataFolder, account: Account, log: Log): Promise<Distribution> {
+export async function findDistribution(folder: DataFolder, account: SystemUser, log: Log): Promise<Distribution> {
   const native = await nativeFolderOfPackage();
   if ((await whyItDoesNotRun(native, account)) === null) return programsIn(native);
 
@@ -61,7 +61,7 @@ async function nativeFolderOfPackage(): Promise<string> {
   }
 }
 
-async function whyItDoesNotRun(native: string, account: Account): Promise<string | null> {
+async function whyItDoesNotRun(native: string, account: SystemUser): Promise<string | null> {
   const options = { ...idsOf(account), env: {}, cwd: '/', timeout: RUN_LIMIT_MS };
   try {
     await promisify(execFile)(programsIn(native).postgres, ['--version'], options);

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Account, idsOf } from './account.ts';
+import { idsOf, type SystemUser } from './account.ts';
 import type { Distribution } from './distribution.ts';
 import { diskFull, EmbeddedPostgresError } from './error.ts';
 import { type DataFolder, giveToFolderOwner } from './folder.ts';
@@ -15,7 +15,7 @@ import { clusterName, endRemains } from './remains.ts';
 export interface Setup {
   readonly folder: DataFolder;
   readonly programs: Distribution;
-  readonly account: Account;
+  readonly account: SystemUser;
   readonly settings: Readonly<Record<string, string>>;
   readonly log: (event: string, facts: object) => void;
 }
