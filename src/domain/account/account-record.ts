@@ -24,7 +24,7 @@ export interface AccountRecord {
 export interface AccountCancellation extends CancellationAsked, Pick<CancellationCause, 'ground'> {
   readonly isInEffect: boolean;
   /** A rescission that was asked for in time is yet to be decided: until then it does not take effect. */
-  readonly isHeld?: boolean;
+  readonly isRescissionUndecided?: boolean;
   readonly usedDays: UsedDays;
   /** What comes back of the price, whether it was paid or not. */
   readonly refundCents: Cents;

@@ -98,9 +98,9 @@ function moneyStatusOf(
   const refundedCents = Math.min(creditedCents, sumOfKind('refund') - sumOfKind('refund-returned'));
   // A refund that a person paid in the place of the card's counts once, until the processor says that it paid as well.
   const known = refundWork.filter(({ state }) => state !== 'replaced');
-  const isHeld = heldOf(paymentsOf(entries, known)) > 0;
-  if (refundedCents > 0) return isHeld ? 'PartRefunded' : 'Refunded';
-  return isHeld ? 'Paid' : 'NothingOwed';
+  const hasMoneyLeft = heldOf(paymentsOf(entries, known)) > 0;
+  if (refundedCents > 0) return hasMoneyLeft ? 'PartRefunded' : 'Refunded';
+  return hasMoneyLeft ? 'Paid' : 'NothingOwed';
 }
 
 function ofLoan(refundCents: Cents, priceCents: Cents): MoneyStatus {

@@ -54,13 +54,13 @@ export function paymentsOf(entries: readonly AccountEntry[], refundWork: readonl
     const returnedCents = sum('payment-returned');
     const refunds = refundWork.filter(({ paymentEntryId }) => paymentEntryId === id);
     const begunCents = sumOf(refunds.filter(({ state }) => state === 'begun' || state === 'replaced'));
-    const keptBackCents = sum('refund') - sum('refund-returned');
-    const givenBackCents = Math.min(keptBackCents + begunCents, takenCents - returnedCents);
+    const netRefundedCents = sum('refund') - sum('refund-returned');
+    const givenBackCents = Math.min(netRefundedCents + begunCents, takenCents - returnedCents);
     const disputed = disputesOf(about);
-    const mayBeDisputed = takenCents - returnedCents - givenBackCents;
-    const lostDisputeCents = Math.min(sumOf(disputed.filter(({ state }) => state === 'lost')), mayBeDisputed);
+    const disputableCents = takenCents - returnedCents - givenBackCents;
+    const lostDisputeCents = Math.min(sumOf(disputed.filter(({ state }) => state === 'lost')), disputableCents);
     const open = sumOf(disputed.filter(({ state }) => state === 'open'));
-    const openDisputeCents = Math.min(open, mayBeDisputed - lostDisputeCents);
+    const openDisputeCents = Math.min(open, disputableCents - lostDisputeCents);
     return {
       id,
       way: kind === 'charge' ? 'card' : 'hand',
@@ -68,10 +68,10 @@ export function paymentsOf(entries: readonly AccountEntry[], refundWork: readonl
       takenCents,
       returnedCents,
       givenBackCents,
-      givenTooMuchCents: Math.max(keptBackCents + returnedCents - takenCents, 0),
+      givenTooMuchCents: Math.max(netRefundedCents + returnedCents - takenCents, 0),
       openDisputeCents,
       lostDisputeCents,
-      leftCents: mayBeDisputed - lostDisputeCents - openDisputeCents,
+      leftCents: disputableCents - lostDisputeCents - openDisputeCents,
       mayGoToCard: kind === 'charge' && !refunds.some((one) => one.payee === 'Card' && one.state !== 'idle'),
       charge:
         kind === 'charge'
@@ -179,15 +179,15 @@ export function overRefundedCents(record: OverRefundable): Cents {
  * What of the used days' cost is given up by itself, where that was chosen. What was paid and came back is not: it is due.
  * Nor is what was given back and not owed.
  */
-export function toGiveUpCents(record: OverRefundable, payments: readonly Payment[]): Cents {
-  return cameBack(payments) ? 0 : balanceOf(record.entries) - overRefundedCents(record);
+export function toWriteOffCents(record: OverRefundable, payments: readonly Payment[]): Cents {
+  return hasReturnedPayment(payments) ? 0 : balanceOf(record.entries) - overRefundedCents(record);
 }
 
 /** Whether what the used days of a cancellation cost is owed, even where it was to be given up. */
 export const isOwedInAnyCase = (record: OverRefundable, payments: readonly Payment[]): boolean =>
-  cameBack(payments) || overRefundedCents(record) > 0;
+  hasReturnedPayment(payments) || overRefundedCents(record) > 0;
 
-const cameBack = (payments: readonly Payment[]): boolean =>
+const hasReturnedPayment = (payments: readonly Payment[]): boolean =>
   payments.some(({ returnedCents, lostDisputeCents }) => returnedCents + lostDisputeCents > 0);
 
 /**
@@ -198,11 +198,11 @@ export function refundsThatStand({
   refundWork,
   entries,
 }: Pick<AccountRecord, 'refundWork' | 'entries'>): readonly RefundWork[] {
-  const cameBack = new Set(
+  const paymentsOfReturnedRefunds = new Set(
     entries.filter(({ kind }) => kind === 'refund-returned').map(({ paymentEntryId }) => paymentEntryId),
   );
   return refundWork.filter(
-    (one) => !(one.payee === 'Card' && one.state === 'done' && cameBack.has(one.paymentEntryId)),
+    (one) => !(one.payee === 'Card' && one.state === 'done' && paymentsOfReturnedRefunds.has(one.paymentEntryId)),
   );
 }
 

@@ -345,7 +345,7 @@ export interface DisputeEnded extends DisputeOpened {
  * out: what it keeps, and what it holds back or releases. It belongs to no sale. What comes to nothing is left out.
  */
 export function entriesOfNet({ fileId, party, net, ...file }: NetFile): readonly LedgerEntry[] {
-  const { feeCents, heldCents, releasedCents } = net;
+  const { feeCents, reserveHeldCents, reserveReleasedCents } = net;
   const entry = (kind: 'fee' | 'reserve', ...moved: readonly Cents[]): LedgerEntry =>
     balanced({
       ...file,
@@ -358,14 +358,14 @@ export function entriesOfNet({ fileId, party, net, ...file }: NetFile): readonly
         { account: kind, amountCents: 0 - amountCents },
       ]),
     });
-  const entries = [entry('fee', feeCents), entry('reserve', heldCents, releasedCents)];
+  const entries = [entry('fee', feeCents), entry('reserve', reserveHeldCents, reserveReleasedCents)];
   return entries.filter(({ postings }) => postings.length > 0);
 }
 
 export interface NetFile {
   readonly fileId: string;
   readonly party: PayoutParty;
-  readonly net: Pick<NetOfFile, 'feeCents' | 'heldCents' | 'releasedCents'>;
+  readonly net: Pick<NetOfFile, 'feeCents' | 'reserveHeldCents' | 'reserveReleasedCents'>;
   /** The file's last day. */
   readonly happenedOn: PlainDate;
 }

@@ -142,8 +142,8 @@ export function moneyKindOf({ kind, amountCents }: Pick<PayoutLine, 'kind' | 'am
 /** What a file of the net kind says of the party itself. What it keeps or holds back is below zero. */
 export interface NetOfFile {
   readonly feeCents: Cents;
-  readonly heldCents: Cents;
-  readonly releasedCents: Cents;
+  readonly reserveHeldCents: Cents;
+  readonly reserveReleasedCents: Cents;
   /** What all lines but the payout come to. */
   readonly linesCents: Cents;
   /** What the party has paid out by it; null: the file does not say. */
@@ -163,8 +163,8 @@ export function netOf(lines: readonly PayoutLine[]): NetOfFile {
   const paidOutCents = isLeaving ? 0 - writtenCents : writtenCents;
   return {
     feeCents: sum(({ kind }) => kind === 'fee'),
-    heldCents: sum(({ kind, amountCents }) => kind === 'reserve' && amountCents < 0),
-    releasedCents: sum(({ kind, amountCents }) => kind === 'reserve' && amountCents > 0),
+    reserveHeldCents: sum(({ kind, amountCents }) => kind === 'reserve' && amountCents < 0),
+    reserveReleasedCents: sum(({ kind, amountCents }) => kind === 'reserve' && amountCents > 0),
     linesCents,
     paidOutCents: lines.some(({ kind }) => kind === 'payout') ? paidOutCents : null,
   };

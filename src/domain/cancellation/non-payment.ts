@@ -36,7 +36,7 @@ export interface UnpaidNow {
 
 /** A cancellation, as far as it can be withdrawn by a payment. */
 export type CancellationNow = CancellationAsked &
-  Pick<CancellationCause, 'ground'> & { readonly isInEffect: boolean; readonly isHeld?: boolean };
+  Pick<CancellationCause, 'ground'> & { readonly isInEffect: boolean; readonly isRescissionUndecided?: boolean };
 
 /** What may still pay the policy. */
 export type ChargeAhead = Pick<ChargeWork, 'state' | 'tries' | 'dueOn' | 'isByLink' | 'cardAwaitedOn'>;
@@ -100,10 +100,10 @@ export function dayOfCancellation(
   charge: ChargeAhead | null,
   today: PlainDate,
 ): PlainDate {
-  const { cancelledOn, isInEffect, isHeld = false } = cancellation;
+  const { cancelledOn, isInEffect, isRescissionUndecided = false } = cancellation;
   if (isInEffect) return cancelledOn;
   const isAwaited = charge !== null && isPaymentAwaited(cancellation, charge);
-  return (isAwaited || isHeld) && today >= cancelledOn ? addDays(cancelledOn, -1) : today;
+  return (isAwaited || isRescissionUndecided) && today >= cancelledOn ? addDays(cancelledOn, -1) : today;
 }
 
 /** Refused, or given up. */

@@ -16,7 +16,7 @@ const refused: LinkFacts = {
   isRevoked: false,
   expiresAt: new Date('2026-11-20T17:00:01Z'),
   cancellation: null,
-  isHeld: false,
+  isRescissionUndecided: false,
   isOfUsedDays: false,
   amountCents: 157_200,
   charge: { state: 'refused', tries: 5, dueOn: '2026-11-19', isByLink: false, cardAwaitedOn: null },
@@ -55,11 +55,14 @@ test('a link that expires while the customer pays still takes the card', () => {
 });
 
 test('while a rescission is yet to be decided no card is taken, also by a form that was opened before', () => {
-  const held = { ...refused, isHeld: true };
+  const held = { ...refused, isRescissionUndecided: true };
   assert.deepEqual(state(held), ['held', false]);
   assert.deepEqual(state({ ...held, cancellation: cancelledFrom('2026-11-21') }), ['held', false]);
-  assert.deepEqual(state({ ...withCharge({ state: 'due', tries: 1 }, true), isHeld: true }), ['held', false]);
-  assert.deepEqual(state({ ...withCharge({ state: 'charged' }), isHeld: true }), ['paid', false]);
+  assert.deepEqual(state({ ...withCharge({ state: 'due', tries: 1 }, true), isRescissionUndecided: true }), [
+    'held',
+    false,
+  ]);
+  assert.deepEqual(state({ ...withCharge({ state: 'charged' }), isRescissionUndecided: true }), ['paid', false]);
 });
 
 test('while a charge runs no card is taken, and afterwards none is needed', () => {

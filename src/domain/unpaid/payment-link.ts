@@ -10,7 +10,7 @@ export interface LinkFacts {
   /** Scheduled or in effect; null: the policy is not cancelled. */
   readonly cancellation: CancellationNow | null;
   /** A rescission that was asked for in time is yet to be decided: what is paid now would be given back at once. */
-  readonly isHeld: boolean;
+  readonly isRescissionUndecided: boolean;
   /** What is to be paid: after a cancellation what its used days cost. */
   readonly isOfUsedDays: boolean;
   readonly amountCents: Cents;
@@ -74,7 +74,7 @@ export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: L
       return link.cancellation === null ? 'over' : 'cancelled';
     case 'due':
     case 'refused':
-      if (link.isHeld) return 'held';
+      if (link.isRescissionUndecided) return 'held';
       if (isWaiting(link)) return link.charge.dueOn > today ? 'scheduled' : 'running';
       if (link.expiresAt !== null && link.expiresAt <= now) return 'expired';
       if (link.checkouts >= checkoutsMax) return 'used up';
@@ -110,7 +110,7 @@ export function mayTakeCard(link: LinkFacts, today: PlainDate, { chargeDate, tot
   const { state } = link.charge;
   // What the form said is charged or nothing: since it was opened, only the used days may have become due.
   if (totalCents !== link.amountCents) return false;
-  if (link.isHeld) return false;
+  if (link.isRescissionUndecided) return false;
   // The form may have been opened before the cancellation was made.
   if (chargeDate > today && chargeDayOf({ ...link, chargeOn: chargeDate }, today) === null) return false;
   return !isCancelled(link, today) && !link.isRevoked && (state === 'due' || state === 'refused') && !isWaiting(link);

@@ -6,7 +6,7 @@ import {
   type RefundWork,
 } from '../../domain/account/account-record.ts';
 import { lostDisputesToBear } from '../../domain/account/lost-disputes.ts';
-import { type Allocation, overRefundedCents, toGiveUpCents } from '../../domain/account/payments.ts';
+import { type Allocation, overRefundedCents, toWriteOffCents } from '../../domain/account/payments.ts';
 import {
   entryOfCancellation,
   entryOfDisputeLost,
@@ -191,7 +191,7 @@ async function writeOffIfChosen(open: OpenAccount): Promise<OpenAccount> {
   const { account } = open;
   const { cancellation } = open.stored.record;
   if (!cancellation?.isInEffect || cancellation.usedDays !== 'write-off' || account.isUnknown) return open;
-  const amountCents = toGiveUpCents(open.stored.record, account.payments);
+  const amountCents = toWriteOffCents(open.stored.record, account.payments);
   return amountCents <= 0 ? open : (await appendEntry(open, entryOfWriteOff(amountCents, newId())))!;
 }
 

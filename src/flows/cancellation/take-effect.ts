@@ -54,7 +54,7 @@ export async function takeEffect(
       if (cancellation?.isInEffect === false) {
         // Withdrawn if it was paid; put into effect with the answer if it was not.
         await cancellationWork.postpone(tx, due, {
-          ...(cancellation.isHeld ? rescissionAsked : paymentAwaited),
+          ...(cancellation.isRescissionUndecided ? rescissionAsked : paymentAwaited),
           waitSeconds: askAgainSeconds,
         });
         return 'open';

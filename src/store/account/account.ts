@@ -55,7 +55,7 @@ export interface AccountRow extends Pick<AccountRecord, 'entries' | 'refundWork'
   readonly charge: StoredCharge | null;
   readonly cancellation: {
     readonly terms: Cancellation;
-    readonly now: Pick<NonNullable<AccountRecord['cancellation']>, 'usedDays' | 'isInEffect' | 'isHeld'>;
+    readonly now: Pick<NonNullable<AccountRecord['cancellation']>, 'usedDays' | 'isInEffect' | 'isRescissionUndecided'>;
   } | null;
 }
 
@@ -109,7 +109,7 @@ export const cancellationSql = `
   CASE WHEN cancellation.policy_number IS NOT NULL THEN
     json_build_object('terms', cancellation.terms,
                       'now', json_build_object('usedDays', cancellation.used_days, 'isInEffect', cancellation.in_effect_at IS NOT NULL,
-                                               'isHeld', ${isChargeHeldSql('cancellation.policy_number')}))
+                                               'isRescissionUndecided', ${isChargeHeldSql('cancellation.policy_number')}))
   END`;
 
 const readRow = read.firstRow<FoundRow, [{ readonly policyNumber: string }]>(

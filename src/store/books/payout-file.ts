@@ -32,7 +32,14 @@ const insertFile = write.firstValue<string, [file: NewPayoutFile]>(
    VALUES (:party, :name, :sha256, :from, :to, :lines, 0, :feeCents, :reserveCents, :paidOutCents)
    ON CONFLICT (party, sha256) DO NOTHING
    RETURNING id`,
-  ({ party, name, sha256, period, lines, net: { feeCents, heldCents, releasedCents, paidOutCents } }) => ({
+  ({
+    party,
+    name,
+    sha256,
+    period,
+    lines,
+    net: { feeCents, reserveHeldCents, reserveReleasedCents, paidOutCents },
+  }) => ({
     party,
     name,
     sha256,
@@ -40,7 +47,7 @@ const insertFile = write.firstValue<string, [file: NewPayoutFile]>(
     to: period.to,
     lines,
     feeCents,
-    reserveCents: heldCents + releasedCents,
+    reserveCents: reserveHeldCents + reserveReleasedCents,
     paidOutCents,
   }),
 );

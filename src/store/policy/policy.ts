@@ -57,8 +57,8 @@ export const issuePolicy = write.findsRow(
      RETURNING policy_number, application_id, seller_id
    ), printed AS (
      INSERT INTO document (id, policy_number, seller_id, kind, created_at, texts_version)
-     SELECT paper.id, issued.policy_number, :sellerId, paper.kind, :boundAt, ${versionInForceSql('customer_texts')}
-     FROM issued, unnest(:documentIds::uuid[], :documentKinds::text[]) AS paper (id, kind)
+     SELECT written.id, issued.policy_number, :sellerId, written.kind, :boundAt, ${versionInForceSql('customer_texts')}
+     FROM issued, unnest(:documentIds::uuid[], :documentKinds::text[]) AS written (id, kind)
    ), completed AS (${completedSql}
    ), mailed AS (
      INSERT INTO mail (id, seller_id, policy_number, kind, to_address, document_ids)
