@@ -14,6 +14,7 @@ import { recordCharge, recordIfOfPolicy } from '../../src/flows/card/record-char
 import { noticeLapses } from '../../src/flows/unpaid/notice-lapses.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
+import { refusedBy } from '../../src/ports/outcome.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import { transact } from '../../src/store/database.ts';
 import { readSource } from '../../src/store/document/document.ts';
@@ -37,7 +38,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 const saleAt = (place: number): ScheduledSale => scheduled.sales.get(chargeDay)![place]!;
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 43]]);
+  scheduled = await openScheduled([[chargeDay, 45]]);
 });
 
 interface Sold {
@@ -404,6 +405,44 @@ test('a refund that came back from the card’s bank is the operator’s to pay,
     'refund.returned',
     'payment.refunded',
   ]);
+});
+
+test('a cheque for a part of what is pending pays the refund that is given back first, and leaves the card’s', async () => {
+  const sold = await soldAt(43);
+  assert.equal(await charge(sold, chargeDay), 1);
+  const { refundCents } = await cancel(sold, 10);
+  assert.equal(await report(sold, 10, { kind: 'received', amountCents: 200_00 }), null);
+  assert.equal(await report(sold, 10, { kind: 'given-back', amountCents: 200_00, reference: 'cheque 44' }), null);
+  const { refunds } = await viewOn(sold, 10);
+  assert.deepEqual(
+    refunds.map(({ payee, amountCents, status }) => [payee, amountCents, status]),
+    [
+      ['Customer', 200_00, 'Done'],
+      ['Card', refundCents, 'Pending'],
+    ],
+  );
+  await scheduled.harness.runJobs();
+  assert.equal((await viewOn(sold, 10)).moneyStatus, 'PartRefunded');
+  assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a refused refund of a charge that its bank has taken back meanwhile promises no cheque', async () => {
+  const sold = await soldAt(44);
+  assert.equal(await charge(sold, chargeDay), 1);
+  await cancel(sold, 10);
+  const { cards } = scheduled.harness.parts;
+  const [{ key }] = await inDatabase(scheduled.databaseUrl, 'SELECT key FROM reversal WHERE policy_number = $1', [
+    sold.policyNumber,
+  ]);
+  const refund: CardProcessor['refund'] = async (request, context) => {
+    if (request.key !== key) return cards.refund(request, context);
+    assert.equal(await report(sold, 10, { kind: 'dispute-opened' }), null);
+    return refusedBy('issuer', 'account closed', { isFinal: true });
+  };
+  await scheduled.harness.runJobs({ cards: { ...cards, refund } });
+  assert.deepEqual(await mailsOf(sold, 'refund by cheque'), []);
+  assert.deepEqual((await viewOn(sold, 10)).moneyStatus, 'Disputed');
+  assert.deepEqual(await faultsOf(sold), []);
 });
 
 test('a refund that was given by hand and never came to the card is asked about once more, and sent no more', async () => {

@@ -1,5 +1,5 @@
 import type { AccountEntry, RefundPayee } from '../../domain/account/account-record.ts';
-import { sumOf } from '../../domain/account/payments.ts';
+import { type Allocation, sumOf } from '../../domain/account/payments.ts';
 import type { EntryKind, LedgerEntry } from '../../domain/books/ledger-entry.ts';
 import type { EventType } from '../../domain/event/policy-event.ts';
 import type { AuditEvent } from '../../domain/history/sale-event.ts';
@@ -34,7 +34,7 @@ export async function announce(open: OpenAccount, { entry, entryId, asksCustomer
     const payee = entry.recordedBy === 'processor' ? 'Card' : 'Customer';
     await mailRefundReceipt(open, { entry, entryId, payee });
   }
-  if (kind === 'refund-returned') await mailRedirected(open, entry);
+  if (kind === 'refund-returned') await mailRedirected(open, { paymentEntryId: entry.paymentEntryId ?? null, amountCents });
   // The notice of the cancellation has told what goes to the loan; the customer is written to only if it came otherwise.
   if (kind === 'loan-ended' && differsFromNotice({ ...stored, account: open.account }, at.today))
     await mailRefundReceipt(open, { entry, entryId, payee: 'Lender' });
@@ -43,13 +43,19 @@ export async function announce(open: OpenAccount, { entry, entryId, asksCustomer
   if (type !== null) await recordEvent(tx, { type, policyNumber, sellerId: stored.seller.id, today: at.today });
 }
 
-/** The refund did not reach the card: the customer is told that it comes by cheque or transfer, if it is owed still. */
-async function mailRedirected({ tx, stored, account }: OpenAccount, entry: LedgerEntry): Promise<void> {
+/**
+ * The refund did not reach the card: the customer is told that it comes by cheque or transfer, as far as it is owed still.
+ * A dispute that came meanwhile has taken the rest.
+ */
+export async function mailRedirected(
+  { tx, stored, account }: OpenAccount,
+  refund: Pick<Allocation, 'paymentEntryId' | 'amountCents'>,
+): Promise<void> {
   const { policyNumber } = stored.policy;
   const owed = account.toGiveBack.filter(
-    ({ paymentEntryId, payee }) => paymentEntryId === entry.paymentEntryId && payee === 'Customer',
+    ({ paymentEntryId, payee }) => paymentEntryId === refund.paymentEntryId && payee === 'Customer',
   );
-  const redirectedCents = Math.min(entry.amountCents, sumOf(owed));
+  const redirectedCents = Math.min(refund.amountCents, sumOf(owed));
   if (redirectedCents <= 0) return;
   const number = (await countMails(tx, { policyNumber, kind: 'refund by cheque' })) + 1;
   await mail(tx, { id: newId(), policyNumber, kind: 'refund by cheque', number, facts: { redirectedCents } });

@@ -136,11 +136,19 @@ async function recordGivenByHand(
 
 /**
  * What was not begun; if there is none, what was and has no answer: whoever records it has looked at the processor. Not
- * while a try is under way or may still come through.
+ * while a try is under way or may still come through. They come in the order in which money is given back, so that a
+ * cheque for a part pays the payments that the plan names first: ids of one moment are in no order.
  */
-async function mayBeGivenByHand({ tx, stored }: OpenAccount, only: ReversalId | null): Promise<readonly RefundWork[]> {
-  const { refundWork } = stored.record;
-  const ours = refundWork.filter(({ id, payee }) => payee !== 'Lender' && (only ?? id) === id);
+async function mayBeGivenByHand(
+  { tx, stored, account }: OpenAccount,
+  only: ReversalId | null,
+): Promise<readonly RefundWork[]> {
+  const planned = account.payments.toReversed().map(({ id }) => id);
+  const placeOf = ({ paymentEntryId }: RefundWork): number =>
+    paymentEntryId === null ? planned.length : planned.indexOf(paymentEntryId);
+  const ours = stored.record.refundWork
+    .filter(({ id, payee }) => payee !== 'Lender' && (only ?? id) === id)
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
   const idle = ours.filter(({ state }) => state === 'idle');
   if (idle.length > 0) return idle;
   const unanswered: RefundWork[] = [];

@@ -4,7 +4,6 @@ import type { CancelledLoan } from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
 import { transact } from '../../store/database.ts';
-import { countMails, mail } from '../../store/mail/policy-mail.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import {
   discardUnmadeReversal,
@@ -13,10 +12,10 @@ import {
   refuseReversal,
   reversalWork,
 } from '../../store/refund/reversal.ts';
+import { mailRedirected } from '../account/announce.ts';
 import { applyConsequences } from '../account/apply-consequences.ts';
 import { openAccount, reopenAccount } from '../account/open-account.ts';
 import { cardsOf } from '../card/cards-of.ts';
-import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { failedBy } from '../work/failed-by.ts';
 import { type Ending, type Lease, runDueWork } from '../work/run-due-work.ts';
@@ -103,12 +102,10 @@ function leaveToPerson(parts: SendRefundParts, { reversal }: Try, cause: string)
     const at = { now: parts.clock() };
     await lockPolicy(tx, policyNumber);
     if (!(await refuseReversal(tx, reversal))) return 'open';
-    await applyConsequences(parts, (await reopenAccount(tx, policyNumber, at))!);
+    const { open } = await applyConsequences(parts, (await reopenAccount(tx, policyNumber, at))!);
     const { amountCents, applicationId } = reversal;
     await note(tx, { applicationId, event: 'refund refused', facts: { policyNumber, amountCents, reversalId: id } });
-    const number = (await countMails(tx, { policyNumber, kind: 'refund by cheque' })) + 1;
-    const facts = { redirectedCents: amountCents };
-    await mail(tx, { id: newId(), policyNumber, kind: 'refund by cheque', number, facts });
+    await mailRedirected(open, reversal);
     return 'ended';
   });
 }
