@@ -98,7 +98,7 @@ test('a dispute is of a charge, never of more than it, and one at a time', () =>
   );
 });
 
-test('a dispute names its charge by the processor’s reference, else it is of the latest', () => {
+test('a dispute names its charge by the processor’s reference; without one it is of the latest', () => {
   const twice = afterCharge(paid, 5_000);
   const [first, second] = twice.account.payments;
   const paymentOf = (reference: string | null) => {
@@ -108,6 +108,24 @@ test('a dispute names its charge by the processor’s reference, else it is of t
   };
   assert.equal(paymentOf(first!.charge!.reference), first!.id);
   assert.equal(paymentOf(null), second!.id);
+});
+
+test('the bank’s own number of a dispute names none of several charges: then the amount does, or a person is asked', () => {
+  const twice = afterCharge(paid, 5_000);
+  const opened = (amountCents: number | null) =>
+    judgeIn(twice, { kind: 'dispute-opened', reference: 'the bank’s 4711', amountCents });
+  const ofFirst = opened(priceCents);
+  assert.ok(!isOperatorRefusal(ofFirst));
+  assert.equal(ofFirst.paymentEntryId, twice.account.payments[0]!.id);
+  for (const amountCents of [null, 1_000]) {
+    const asked = opened(amountCents);
+    assert.deepEqual(isOperatorRefusal(asked) && [asked.code, asked.field], ['PaymentNotNamed', 'reference']);
+  }
+  assert.equal(
+    said(paid, { kind: 'dispute-opened', reference: 'the bank’s 4711' }),
+    `dispute-opened ${priceCents}`,
+    'where there is one charge, it is that',
+  );
 });
 
 test('only an open dispute is lost, and one that was lost can still be won', () => {

@@ -38,8 +38,8 @@ export interface Report {
   /** The day of whoever did it. */
   readonly on: PlainDate;
   /**
-   * Of a dispute: what the processor calls it, or the charge that it is of. Null: of the charge that was made last. Of a
-   * refund that came back: the charge.
+   * Of a dispute: the charge that it is of, or what the bank calls the dispute. Null: it is of the charge that was made
+   * last. Of a refund that came back: the charge.
    */
   readonly reference: string | null;
   /** If a payment came back: the one that was recorded with this reference; null if none was. */
@@ -150,8 +150,10 @@ function judgeRefundReturned({ key, amountCents, on, reference, recordedBy }: Re
 }
 
 function judgeOpened({ key, amountCents, on, reference, recordedBy }: Report, policy: ReportedOn) {
-  const charge = chargeOf(reference, policy);
+  const candidates = disputable(reference, amountCents, policy);
+  const charge = candidates.at(-1);
   if (charge === undefined) return refuseOperator('NothingToDispute', 'policyNumber');
+  if (candidates.length > 1) return refuseOperator('PaymentNotNamed', 'reference');
   if (disputesOn(charge, policy).some(({ state }) => state === 'open'))
     return refuseOperator('DisputeIsOpen', 'policyNumber');
   const cents = amountCents ?? charge.takenCents;
@@ -201,9 +203,16 @@ function judgeEnded({ kind, key, amountCents, on, reference, recordedBy }: Repor
   return refuseOperator('AmountOutOfRange', 'amount', { max: String(maxCents / 100) });
 }
 
-function chargeOf(reference: string | null, { account }: ReportedOn): Payment | undefined {
+/**
+ * The charges that a dispute can be of: the one that is named; without a name the one that was made last. The bank's own
+ * number of the dispute names no charge: then only the amount tells one of several.
+ */
+function disputable(reference: string | null, amountCents: Cents | null, { account }: ReportedOn): readonly Payment[] {
   const charges = account.payments.filter(({ way }) => way === 'card');
-  return charges.findLast(({ charge }) => charge!.reference === reference) ?? charges.at(-1);
+  const named = charges.filter(({ charge }) => charge!.reference === reference);
+  if (named.length > 0 || reference === null) return (named.length > 0 ? named : charges).slice(-1);
+  const ofAmount = charges.filter(({ takenCents }) => takenCents === amountCents);
+  return ofAmount.length === 1 ? ofAmount : charges;
 }
 
 /** How much of a disputed charge the customer has been made to owe again. */

@@ -27,7 +27,10 @@ export interface Payment {
   readonly lostDisputeCents: Cents;
   /** What is left of it: the most that may be given back. */
   readonly leftCents: Cents;
-  /** A charge is given back to its card once at most; what is more, and what the issuer refuses, by the operator. */
+  /**
+   * A charge is given back to its card once at most, so that a lost answer can be asked about: a processor tells only the
+   * sum that it has given back. What is more, and what the issuer refuses, the operator gives.
+   */
   readonly mayGoToCard: boolean;
   /** What the processor needs for a refund; null for a payment by hand. */
   readonly charge: ChargeMade | null;

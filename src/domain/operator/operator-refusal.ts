@@ -67,7 +67,7 @@ export const operatorRefusals = {
   ReportDateOutOfRange: 'Give the day on which it happened: not before there was a reason for it, and not after today.',
   NothingDue: 'Nothing is due. Say what amount came in: it is given back if it is too much.',
   NothingToReturn: 'No payment by cheque or transfer is recorded that could have come back.',
-  PaymentNotNamed: 'More than one payment may have come back: give its amount, or its reference as it was recorded.',
+  PaymentNotNamed: 'More than one payment can be meant: give its amount, or its reference as it was recorded.',
   NoRefundToReturn: 'No refund to a card is on record that could have come back.',
   NothingToDispute: 'No card was charged for this policy.',
   DisputeIsOpen: 'A dispute of this charge is open already.',

@@ -65,7 +65,7 @@ const french: Refusals = {
   NothingDue: 'Rien n’est dû. Indiquez le montant reçu\u00a0: ce qui est de trop est remboursé.',
   NothingToReturn: 'Aucun paiement par chèque ou virement inscrit n’a pu être retourné.',
   PaymentNotNamed:
-    'Plus d’un paiement a pu être retourné\u00a0: donnez son montant, ou sa référence telle qu’elle a été inscrite.',
+    'Plus d’un paiement peut être visé\u00a0: donnez son montant, ou sa référence telle qu’elle a été inscrite.',
   NoRefundToReturn: 'Aucun remboursement sur une carte n’est inscrit qui aurait pu revenir.',
   NothingToDispute: 'Aucune carte n’a été débitée pour cette police.',
   DisputeIsOpen: 'Une contestation de ce débit est déjà ouverte.',
