@@ -17,17 +17,17 @@ import { type Allocation, allocate, balanceOf, heldOf, type Payment, paymentsOf,
 export interface Account {
   readonly balanceCents: Cents;
   readonly payments: readonly Payment[];
-  /** What is left of all payments. */
+  /** What we have of the customer's money: what is left of all payments. */
   readonly heldCents: Cents;
-  /** A charge may have been made. It is asked about; until it is known, nothing follows from what it would be. */
+  /** A charge may have been made. The processor is asked; until it has answered, the account is left as it is. */
   readonly isUnknown: boolean;
-  /** A bank holds money back, which counts as given back while it does. */
+  /** A bank disputes a charge and holds its money back: nothing of that charge is refunded until the bank has decided. */
   readonly isDisputed: boolean;
-  /** What the customer owes today. While it is unknown whether a charge was made, this takes it for not made. */
+  /** What the customer owes today. A charge whose outcome is unknown counts as not made. */
   readonly dueCents: Cents;
   /** What is to be given back and was not begun: by us to cards, and by the operator to the customer. */
   readonly toGiveBack: readonly Allocation[];
-  /** What the operator has given up. */
+  /** What was written off. */
   readonly writtenOffCents: Cents;
   /** What the operator gives back without having to. */
   readonly goodwillCents: Cents;

@@ -2,13 +2,13 @@ import type { PlainDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
 import { type Account, accountOf } from './account.ts';
-import type { AccountRecord, RefundWork } from './account-record.ts';
+import type { AccountEntry, AccountRecord, RefundWork } from './account-record.ts';
 import { type Payment, sumOf } from './payments.ts';
 
 /** Something of a policy's money that does not follow from its entries. */
 export interface AccountFault {
   readonly what: string;
-  /** Null of a status, which is no amount. */
+  /** Null where the fault is a status, which is no amount. */
   readonly expectedCents: Cents | null;
   readonly foundCents: Cents;
 }
@@ -36,7 +36,7 @@ function checkStatus(account: Account, moneyStatus: MoneyStatus): readonly Accou
   return [{ what, expectedCents: null, foundCents: account.balanceCents }];
 }
 
-/** While a charge is unknown, or a lender has not answered, so is what its balance will be. */
+/** Says nothing while a charge is unknown or a lender has not answered: until then nobody knows what the balance will be. */
 function checkBalance({ charge, refundWork, paidBy }: AccountRecord, account: Account): readonly AccountFault[] {
   const { balanceCents: foundCents } = account;
   const isLoanOpen = refundWork.some((one) => one.payee === 'Lender' && isOpen(one));
@@ -52,44 +52,55 @@ function checkBalance({ charge, refundWork, paidBy }: AccountRecord, account: Ac
   return isExplained ? [] : [{ what: 'balance of customer', expectedCents, foundCents }];
 }
 
-/**
- * Ids are in order of time: what was already on its way when a bank took the charge back could not be stopped. What was
- * given back and not owed is over once the customer has paid it back or it was written off. What a person has given by hand
- * is said when it is known, whatever a bank had done before.
- */
-function checkPayment(
-  { entries, refundWork }: AccountRecord,
-  payment: Payment,
-  owesNothing: boolean,
-): readonly AccountFault[] {
-  const given = refundWork.filter((one) => one.paymentEntryId === payment.id);
-  const about = entries.filter(({ paymentEntryId }) => paymentEntryId === payment.id);
-  const doneCents = sumOf(given.filter(({ state }) => state === 'done'));
-  const recordedCents = sumOf(about.filter(({ kind }) => kind === 'refund'));
-  const over = given
+function checkPayment(record: AccountRecord, payment: Payment, owesNothing: boolean): readonly AccountFault[] {
+  const refunds = record.refundWork.filter(({ paymentEntryId }) => paymentEntryId === payment.id);
+  const about = record.entries.filter(({ paymentEntryId }) => paymentEntryId === payment.id);
+  return [...checkBooksOfRefunds(refunds, about), ...checkGivenTwice({ payment, refunds, about, owesNothing })];
+}
+
+/** Each refund that is done is in the books, and no other one. */
+function checkBooksOfRefunds(refunds: readonly RefundWork[], about: readonly AccountEntry[]): readonly AccountFault[] {
+  const expectedCents = sumOf(refunds.filter(({ state }) => state === 'done'));
+  const foundCents = sumOf(about.filter(({ kind }) => kind === 'refund'));
+  return expectedCents === foundCents ? [] : [{ what: 'given back', expectedCents, foundCents }];
+}
+
+interface PaymentWithRefunds {
+  readonly payment: Payment;
+  readonly refunds: readonly RefundWork[];
+  /** The entries about the payment. */
+  readonly about: readonly AccountEntry[];
+  readonly owesNothing: boolean;
+}
+
+/** No refund takes more of a payment than it brought. */
+function checkGivenTwice({ payment, refunds, about, owesNothing }: PaymentWithRefunds): readonly AccountFault[] {
+  const begun = refunds
     .filter(({ state }) => state === 'begun' || state === 'done')
-    .map(({ id, payee }) => {
-      const before = about.filter((entry) => String(entry.id) < String(id));
-      const wonIds = new Set(about.filter(({ kind }) => kind === 'dispute-won').map(({ disputeId }) => disputeId));
-      const heldBack = before.filter((one) => one.kind === 'dispute-opened' && !wonIds.has(one.id));
-      const returned = before.filter(({ kind }) => kind === 'payment-returned');
-      const cameBack = before.filter(({ kind }) => kind === 'refund-returned');
-      const givenBack = given.filter(
-        (one) =>
-          (one.state === 'begun' || one.state === 'done') && one.id <= id && !(owesNothing && one.replacedBy !== null),
-      );
-      const byBank = payee === 'Customer' ? [] : [...heldBack, ...returned];
-      return sumOf([...byBank, ...givenBack]) - sumOf(cameBack);
+    // One that a person paid a second time is settled once the customer has paid it back or it was written off.
+    .map((one) => ({ ...one, isSettled: owesNothing && one.replacedBy !== null }));
+  const foundCents = begun
+    .map((refund) => {
+      const withEarlier = begun.filter((one) => one.id <= refund.id && !one.isSettled);
+      return sumOf(withEarlier) + goneBefore(refund, about);
     })
-    .filter((cents) => cents > payment.takenCents);
-  return [
-    ...(doneCents === recordedCents
-      ? []
-      : [{ what: 'given back', expectedCents: doneCents, foundCents: recordedCents }]),
-    ...over
-      .slice(0, 1)
-      .map((foundCents) => ({ what: 'given back twice', expectedCents: payment.takenCents, foundCents })),
-  ];
+    .find((cents) => cents > payment.takenCents);
+  return foundCents === undefined ? [] : [{ what: 'given back twice', expectedCents: payment.takenCents, foundCents }];
+}
+
+/**
+ * What banks had taken back of a payment when a refund of it was made, less the refunds that had come back by then. Ids
+ * are in order of time: a refund that was already on its way when a bank took the charge back could not be stopped, and
+ * is no fault. Nor is one that a person has paid by hand: the customer owes what of it was not owed.
+ */
+function goneBefore({ id, payee }: RefundWork, about: readonly AccountEntry[]): Cents {
+  const before = about.filter((entry) => String(entry.id) < String(id));
+  const cameBackCents = sumOf(before.filter(({ kind }) => kind === 'refund-returned'));
+  if (payee === 'Customer') return -cameBackCents;
+  const wonIds = new Set(about.filter(({ kind }) => kind === 'dispute-won').map(({ disputeId }) => disputeId));
+  const disputed = before.filter((one) => one.kind === 'dispute-opened' && !wonIds.has(one.id));
+  const returned = before.filter(({ kind }) => kind === 'payment-returned');
+  return sumOf(disputed) + sumOf(returned) - cameBackCents;
 }
 
 const isOpen = ({ state }: RefundWork): boolean => state === 'idle' || state === 'begun';

@@ -23,9 +23,14 @@ export function judgeVoid({ id, recordedBy }: ToVoid, entries: readonly About[])
 }
 
 /**
- * Whether the account lets it be taken back now. What is being given back can't be stopped, and what goodwill gave is
- * the customer's; what was not begun is dropped by what follows, and what goodwill took off a debt is owed again. A lost
- * dispute that was won after all stands as long as that does.
+ * Whether the account lets an entry be voided now.
+ *
+ * - Not while a refund is on its way: it can't be stopped. A refund that was not begun is dropped when the consequences
+ *   are applied.
+ * - Not a lost dispute that was won after all: the operator voids the win first.
+ * - Not a refund that came back and was paid another way since: the operator voids that payment first.
+ * - Not goodwill that was refunded: the customer has the money. Goodwill that only lowered a debt can be voided, and the
+ *   debt is owed again.
  */
 export function judgeVoidNow(
   entry: ToVoid & Pick<AccountEntry, 'amountCents' | 'disputeId'>,
@@ -37,23 +42,26 @@ export function judgeVoidNow(
   if (refundWork.some(({ payee, state }) => payee !== 'Lender' && state === 'begun'))
     return refuseOperator('ReversalUnderWay', 'id');
   const isWonSince = entries.some(
-    ({ id, kind, disputeId }) => kind === 'dispute-won' && disputeId === entry.disputeId && id > entry.id,
+    (one) => one.kind === 'dispute-won' && one.disputeId === entry.disputeId && isLater(one, entry),
   );
   if (entry.kind === 'dispute-lost' && isWonSince) return refuseOperator('EntryInUse', 'id');
   if (entry.kind === 'refund-returned' && isGivenAgain(entry, entries)) return refuseOperator('EntryInUse', 'id');
-  const wasGiven = entries.some(({ kind }) => kind === 'refund') && balanceCents + entry.amountCents > 0;
-  // A cancellation has given back the rest of the price beside it.
-  const isGivenBack = wasGiven || cancellation?.isInEffect === true;
+  const wasRefunded = entries.some(({ kind }) => kind === 'refund') && balanceCents + entry.amountCents > 0;
+  // A cancellation in effect has refunded the rest of the price, and has counted the goodwill as refunded before.
+  const isGivenBack = wasRefunded || cancellation?.isInEffect === true;
   return entry.kind === 'goodwill' && isGivenBack ? refuseOperator('EntryInUse', 'id') : null;
 }
 
-/** The refund that the bank sent back was paid another way since: the operator voids that one first. */
+/** Whether the refund that the bank sent back was paid another way since. */
 function isGivenAgain({ id }: Pick<ToVoid, 'id'>, entries: readonly AccountEntry[]): boolean {
   const returned = entries.find((one) => one.id === id);
   return entries.some(
-    (one) => one.kind === 'refund' && one.paymentEntryId === returned?.paymentEntryId && String(one.id) > String(id),
+    (one) => one.kind === 'refund' && one.paymentEntryId === returned?.paymentEntryId && isLater(one, { id }),
   );
 }
+
+/** Ids are made in order of time. */
+const isLater = (one: Pick<ToVoid, 'id'>, other: Pick<ToVoid, 'id'>): boolean => one.id > other.id;
 
 /**
  * The entries that the service added because of this one, and that are voided with it: the customer's share of a lost

@@ -6,21 +6,22 @@ import { disputesOf, type Payment } from './payments.ts';
 export interface LostDispute {
   /** The entry that opened it. */
   readonly dispute: AccountEntry;
-  readonly borneCents: Cents;
+  readonly owedAgainCents: Cents;
 }
 
 /**
- * Of disputes that were lost, the customer owes again what had not been given back before. It grows where a refund of
- * the same charge turns out not to have been made.
+ * What the customer owes again after lost disputes: what the bank has given to the customer, less what we had refunded of
+ * the same charge before. The books have a part of it already; this is the rest, which grows where a refund of the charge
+ * turns out not to have been made.
  */
-export function lostDisputesToBear({ entries }: Pick<AccountRecord, 'entries'>, payments: readonly Payment[]) {
+export function lostDisputesOwedAgain({ entries }: Pick<AccountRecord, 'entries'>, payments: readonly Payment[]) {
   return payments.flatMap(({ id, lostDisputeCents }): readonly LostDispute[] => {
     const about = entries.filter(({ paymentEntryId }) => paymentEntryId === id);
-    const borneBeforeCents = sumCents(about.filter(isOfDispute).map(({ customerCents }) => customerCents));
-    const borneCents = lostDisputeCents - borneBeforeCents;
+    const owedBeforeCents = sumCents(about.filter(isOfDispute).map(({ customerCents }) => customerCents));
+    const owedAgainCents = lostDisputeCents - owedBeforeCents;
     const lost = disputesOf(about).findLast(({ state }) => state === 'lost');
     const dispute = about.find((entry) => entry.id === lost?.id);
-    return dispute === undefined || borneCents <= 0 ? [] : [{ dispute, borneCents }];
+    return dispute === undefined || owedAgainCents <= 0 ? [] : [{ dispute, owedAgainCents }];
   });
 }
 

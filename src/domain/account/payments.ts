@@ -17,7 +17,7 @@ export interface Payment {
   /** The customer's own day. */
   readonly paidOn: PlainDate;
   readonly takenCents: Cents;
-  /** A cheque that came back. */
+  /** A cheque or transfer came back, whole or in part. */
   readonly returnedCents: Cents;
   /** Given back, or perhaps being given back: a refund that was begun can't be stopped. */
   readonly givenBackCents: Cents;
@@ -28,8 +28,8 @@ export interface Payment {
   /** What is left of it: the most that may be given back. */
   readonly leftCents: Cents;
   /**
-   * A charge is given back to its card once at most, so that a lost answer can be asked about: a processor tells only the
-   * sum that it has given back. What is more, and what the issuer refuses, the operator gives.
+   * A charge is refunded to its card once at most, so that a lost answer can be asked about: a processor tells only the sum
+   * that it has refunded. The operator pays any further refund, and one that the issuer refuses.
    */
   readonly mayGoToCard: boolean;
   /** What the processor needs for a refund; null for a payment by hand. */
@@ -154,39 +154,54 @@ function notGivenBackOf({ takenCents, givenBackCents, givenTooMuchCents }: Payme
 type OverRefundable = Pick<AccountRecord, 'refundWork' | 'entries'>;
 
 /**
- * What was given back and not owed, as far as the customer owes it still: what a person gave by hand beyond what was owed,
- * or what the processor turned out to have given back as well. Whatever paid, gave up or made less of what was owed since
- * has ended it first.
+ * What the customer still owes because more was refunded than was owed: a person has refunded too much by hand, or both
+ * a refund by hand and the refund to the card that it replaced have been made. What the customer pays, or what is
+ * written off, settles this part of the debt first, so that it is never more than the balance at any moment since.
+ *
+ *   day   what happened                                                        balance   over-refunded
+ *     1   A policy is sold for $100 and the card charged.                            0               0
+ *     5   It is cancelled, and $60 of the price is owed back.                      -60               0
+ *     7   The card's refund has no answer, and a person pays $60 by cheque.          0               0
+ *     9   The processor answers: it had made the card's refund, too.                60              60
+ *    12   The customer pays $20 back.                                               40              40
+ *    20   The operator writes the rest off.                                          0               0
  */
 export function overRefundedCents(record: OverRefundable): Cents {
-  const over = refundsThatStand(record)
-    .filter(({ state }) => state === 'done')
-    .map((one) => ({ ...one, overCents: one.replacedBy === null ? one.notOwedCents : one.amountCents }));
+  const refunds = refundsThatStand(record).filter(({ state }) => state === 'done');
   let [balanceCents, overCents] = [0, 0];
-  for (const { kind, paymentEntryId, cardPaymentId, amountCents, customerCents } of record.entries) {
-    balanceCents += customerCents;
-    const place = over.findIndex(
-      (one) =>
-        kind === 'refund' &&
-        one.paymentEntryId === paymentEntryId &&
-        one.amountCents === amountCents &&
-        (one.payee === 'Card') === (cardPaymentId !== null),
-    );
-    if (place >= 0) overCents += over.splice(place, 1)[0]!.overCents;
+  for (const entry of record.entries) {
+    balanceCents += entry.customerCents;
+    const place = refunds.findIndex((refund) => isEntryOf(refund, entry));
+    if (place >= 0) overCents += notOwedOf(refunds.splice(place, 1)[0]!);
     overCents = Math.min(overCents, Math.max(balanceCents, 0));
   }
   return overCents;
 }
 
+/** How much of a refund that was made was not owed. Of one that a person had replaced, all of it: that one was paid, too. */
+function notOwedOf({ replacedBy, notOwedCents, amountCents }: RefundWork): Cents {
+  return replacedBy === null ? notOwedCents : amountCents;
+}
+
+function isEntryOf(refund: RefundWork, { kind, paymentEntryId, cardPaymentId, amountCents }: AccountEntry): boolean {
+  return (
+    kind === 'refund' &&
+    refund.paymentEntryId === paymentEntryId &&
+    refund.amountCents === amountCents &&
+    (refund.payee === 'Card') === (cardPaymentId !== null)
+  );
+}
+
 /**
- * What of the used days' cost is given up by itself, where that was chosen. What was paid and came back is not: it is due.
- * Nor is what was given back and not owed.
+ * How much of what the used days cost is written off, where the cancellation has chosen that. Two things are never
+ * written off by the service, and a person collects them: a payment that came back, and what was refunded without being
+ * owed.
  */
 export function toWriteOffCents(record: OverRefundable, payments: readonly Payment[]): Cents {
   return hasReturnedPayment(payments) ? 0 : balanceOf(record.entries) - overRefundedCents(record);
 }
 
-/** Whether what the used days of a cancellation cost is owed, even where it was to be given up. */
+/** Whether what the used days of a cancellation cost stays owed, even where it was to be written off. */
 export const isOwedInAnyCase = (record: OverRefundable, payments: readonly Payment[]): boolean =>
   hasReturnedPayment(payments) || overRefundedCents(record) > 0;
 
@@ -194,8 +209,8 @@ const hasReturnedPayment = (payments: readonly Payment[]): boolean =>
   payments.some(({ returnedCents, lostDisputeCents }) => returnedCents + lostDisputeCents > 0);
 
 /**
- * The refund work, without the refunds that came back from the card's bank. A charge goes back to its card once at
- * most, so that what came back of it is that one.
+ * Leaves out the refunds that the card's bank has sent back. A charge is refunded to its card once at most, so a refund
+ * that came back is the only one that this charge had.
  */
 export function refundsThatStand({
   refundWork,
@@ -214,7 +229,7 @@ export function balanceOf(entries: readonly AccountEntry[]): Cents {
   return entries.reduce((sum, { customerCents }) => sum + customerCents, 0);
 }
 
-/** What is left of all payments, less what was given back of one beyond what it brought. */
+/** What we have of the customer's money: what is left of all payments, less what was refunded of one beyond what it brought. */
 export function heldOf(payments: readonly Payment[]): Cents {
   return Math.max(
     payments.reduce((sum, { leftCents, givenTooMuchCents }) => sum + leftCents - givenTooMuchCents, 0),

@@ -300,9 +300,10 @@ export interface DisputeOpened {
 }
 
 /**
- * The bank has given it back. `borneCents`: what of it the customer had been made to owe again, if it was lost before.
+ * The bank has given the disputed amount back to us. `owedAgainCents`: what of it the customer owed again, because the
+ * dispute had been recorded as lost before.
  */
-export function entryOfDisputeWon(dispute: DisputeEnded, borneCents: Cents): LedgerEntry {
+export function entryOfDisputeWon(dispute: DisputeEnded, owedAgainCents: Cents): LedgerEntry {
   const { key, amountCents, reference, ...ended } = dispute;
   return balanced({
     ...ended,
@@ -312,17 +313,17 @@ export function entryOfDisputeWon(dispute: DisputeEnded, borneCents: Cents): Led
     partyReference: reference,
     postings: [
       { account: 'processor', amountCents, reference },
-      { account: 'dispute', amountCents: borneCents - amountCents },
-      { account: 'customer', amountCents: -borneCents },
+      { account: 'dispute', amountCents: owedAgainCents - amountCents },
+      { account: 'customer', amountCents: -owedAgainCents },
     ],
   });
 }
 
 /**
- * It stays taken, and is due again, as far as it was not given back before: what the processor has taken twice stays a
- * claim against it.
+ * The bank has given the disputed amount to the customer for good. The customer owes it again, less what we had refunded
+ * before: that part stays in the account `dispute`, as a claim against the processor, which took the same money twice.
  */
-export function entryOfDisputeLost(dispute: DisputeEnded, borneCents: Cents): LedgerEntry {
+export function entryOfDisputeLost(dispute: DisputeEnded, owedAgainCents: Cents): LedgerEntry {
   const { key, amountCents, reference: _, ...ended } = dispute;
   return balanced({
     ...ended,
@@ -330,8 +331,8 @@ export function entryOfDisputeLost(dispute: DisputeEnded, borneCents: Cents): Le
     key: `dispute-lost ${key}`,
     amountCents,
     postings: [
-      { account: 'customer', amountCents: borneCents },
-      { account: 'dispute', amountCents: -borneCents },
+      { account: 'customer', amountCents: owedAgainCents },
+      { account: 'dispute', amountCents: -owedAgainCents },
     ],
   });
 }

@@ -106,7 +106,13 @@ test('a payout is what its lines come to, with whichever sign it is written; els
   const lines = [line('a', 500), of('fee', -10), of('reserve', -50), of('reserve', 20)];
   for (const written of [460, -460]) {
     const net = netOf([...lines, of('payout', written)]);
-    assert.deepEqual(net, { feeCents: -10, reserveHeldCents: -50, reserveReleasedCents: 20, linesCents: 460, paidOutCents: 460 });
+    assert.deepEqual(net, {
+      feeCents: -10,
+      reserveHeldCents: -50,
+      reserveReleasedCents: 20,
+      linesCents: 460,
+      paidOutCents: 460,
+    });
     assert.deepEqual(payoutDifference([...lines, of('payout', written)], net), []);
   }
   assert.equal(netOf(lines).paidOutCents, null);

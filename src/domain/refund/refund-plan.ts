@@ -41,7 +41,7 @@ export interface RefundPlan {
   /** What the used days cost and nobody has paid: given up by the operator, or still owed by the customer. */
   readonly writtenOffCents: Cents;
   readonly stillOwedCents: Cents;
-  /** Of a price that is not all paid: what is left of what was. Null: all is paid, or nothing ever was. */
+  /** How much of the price is paid, where that is a part. Null: all of it is paid, or nothing ever was. */
   readonly partPaidCents: Cents | null;
   /** What was given as goodwill before, and counts in what the cancellation gives back. */
   readonly goodwillCents: Cents;
@@ -61,7 +61,7 @@ export interface Obligation {
   readonly amountCents: Cents;
 }
 
-/** `Lender`: of a loan that it ends, what it gives the customer back itself. */
+/** The `Lender` is the payer where it ends a loan and gives the customer a part back itself. */
 export type RefundPayer = 'Processor' | 'Seller' | 'Operator' | 'Lender';
 
 /**
@@ -72,7 +72,7 @@ export type RefundPayer = 'Processor' | 'Seller' | 'Operator' | 'Lender';
  *   asked    it may have been made: it is asked about and never sent again
  *   stopped  it is over
  *   reduced  it stays, for what the used days cost
- * And of one that was made:
+ * What becomes of a charge that was made.
  *   disputed    the card's bank has taken it back until it has decided
  *   taken back  the bank has taken it back, and what the used days cost is owed
  */
@@ -86,12 +86,12 @@ export interface RefundAsked {
   readonly refundCents: Cents;
   readonly usedDays: UsedDays;
   readonly collected: Collected;
-  /** Today is the seller's. */
+  /** The day in the seller's time zone. */
   readonly today: PlainDate;
 }
 
 export function planRefund(asked: RefundAsked): RefundPlan {
-  const { cancelledOn, refundCents, totalCents, collected, today } = asked;
+  const { cancelledOn, refundCents, collected, today } = asked;
   const isDue = cancelledOn <= today;
   const nothing: RefundPlan = {
     dueOn: cancelledOn,
@@ -132,23 +132,43 @@ export function planRefund(asked: RefundAsked): RefundPlan {
         charge: 'runs',
         chargedFirstOn: collected.on,
       };
-    case 'customer': {
-      const { payments } = collected;
-      const paidCents = payments.reduce((sum, { leftCents }) => sum + leftCents, 0);
-      // Goodwill that was more than what the cancellation gives back stays given.
-      const lackingCents = Math.max(totalCents - refundCents - paidCents - collected.goodwillCents, 0);
-      if (lackingCents > 0 || (paidCents === 0 && collected.goodwillCents === 0)) {
-        const unpaid = { ...nothing, partPaidCents: payments.length === 0 ? null : paidCents };
-        return planOfUnpaid(asked, unpaid, { payments, lackingCents });
-      }
-      const balanceCents = totalCents - paidCents - collected.goodwillCents;
-      const goodwillCents = goodwillInRefund(refundCents, { balanceCents, goodwillCents: collected.goodwillCents });
-      const owed = allocate(payments, refundCents - goodwillCents - balanceCents).map(obligationOf);
-      const unpaidCents = Math.max(balanceCents, 0);
-      const partPaidCents = unpaidCents > 0 ? totalCents - unpaidCents : null;
-      return { ...nothing, route: routeOf(owed), owed, goodwillCents, partPaidCents };
-    }
+    case 'customer':
+      return planOfCustomer(asked, nothing, collected);
   }
+}
+
+/**
+ * The customer has paid us, and gets back what was paid beyond the price of the used days. An example: the price is $100
+ * and the used days cost $40, so the cancellation gives back $60.
+ *
+ *   what was paid before                                          refunded
+ *   $100: all                                                     $60
+ *   $70: a part, and the used days are covered                    $30
+ *   $30: less than the used days cost                             nothing; $10 is written off, or stays owed
+ *   $200: twice                                                   $160
+ *   $100, of which $20 was refunded as goodwill                   $40: the goodwill counts in the $60
+ *   $100, of which $80 was refunded as goodwill                   nothing: the goodwill was more than the $60, and stays given
+ */
+function planOfCustomer(
+  asked: RefundAsked,
+  nothing: RefundPlan,
+  { payments, goodwillCents: givenCents }: Extract<Collected, { readonly by: 'customer' }>,
+): RefundPlan {
+  const { refundCents, totalCents } = asked;
+  const usedDaysCents = totalCents - refundCents;
+  const paidCents = payments.reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const lackingCents = Math.max(usedDaysCents - paidCents - givenCents, 0);
+  if (lackingCents > 0 || (paidCents === 0 && givenCents === 0)) {
+    const unpaid = { ...nothing, partPaidCents: payments.length === 0 ? null : paidCents };
+    return planOfUnpaid(asked, unpaid, { payments, lackingCents });
+  }
+  // What the account's balance is before the cancellation: below zero, the customer has paid more than the price.
+  const balanceCents = totalCents - paidCents - givenCents;
+  const goodwillCents = goodwillInRefund(refundCents, { balanceCents, goodwillCents: givenCents });
+  const owed = allocate(payments, refundCents - goodwillCents - balanceCents).map(obligationOf);
+  const unpaidCents = Math.max(balanceCents, 0);
+  const partPaidCents = unpaidCents > 0 ? totalCents - unpaidCents : null;
+  return { ...nothing, route: routeOf(owed), owed, goodwillCents, partPaidCents };
 }
 
 /**
@@ -172,7 +192,7 @@ function routeOf(owed: readonly Obligation[]): RefundRoute {
   return owed.some(({ payer }) => payer === 'Processor') ? 'card' : 'operator';
 }
 
-/** Less was paid than the used days cost, or banks hold it back. What was paid and came back is owed in any case. */
+/** Less was paid than the used days cost, or banks hold it back. A payment that came back is never written off: it stays owed. */
 function planOfUnpaid(
   { kind, usedDays }: RefundAsked,
   nothing: RefundPlan,

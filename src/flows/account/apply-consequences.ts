@@ -5,7 +5,7 @@ import {
   notBegun,
   type RefundWork,
 } from '../../domain/account/account-record.ts';
-import { lostDisputesToBear } from '../../domain/account/lost-disputes.ts';
+import { lostDisputesOwedAgain } from '../../domain/account/lost-disputes.ts';
 import { type Allocation, overRefundedCents, toWriteOffCents } from '../../domain/account/payments.ts';
 import {
   entryOfCancellation,
@@ -55,8 +55,8 @@ export interface Consequences {
 export async function applyConsequences(parts: AccountParts, opened: OpenAccount): Promise<Consequences> {
   const withdrawn = await withdrawIfPaid(opened);
   const effective = await putIntoEffectIfDue(withdrawn);
-  const borne = await bearLostDisputes(effective);
-  const takenBack = await takeBackWriteOff(borne);
+  const disputesOwed = await oweLostDisputes(effective);
+  const takenBack = await takeBackWriteOff(disputesOwed);
   const writtenOff = await writeOffIfChosen(takenBack);
   const refundsAligned = await alignRefunds(writtenOff);
   const { open, asksCustomer: asksByCharge } = await alignCharge(refundsAligned);
@@ -149,9 +149,9 @@ async function putIntoEffectIfDue(open: OpenAccount): Promise<OpenAccount> {
   return (await appendEntry(effective, entry))!;
 }
 
-async function bearLostDisputes(open: OpenAccount): Promise<OpenAccount> {
+async function oweLostDisputes(open: OpenAccount): Promise<OpenAccount> {
   let current = open;
-  for (const { dispute, borneCents } of lostDisputesToBear(open.stored.record, open.account.payments)) {
+  for (const { dispute, owedAgainCents } of lostDisputesOwedAgain(open.stored.record, open.account.payments)) {
     const ended = {
       paymentEntryId: dispute.paymentEntryId!,
       cardPaymentId: dispute.cardPaymentId,
@@ -162,7 +162,7 @@ async function bearLostDisputes(open: OpenAccount): Promise<OpenAccount> {
       disputeId: dispute.id,
       key: newId(),
     } as const;
-    current = (await appendEntry(current, entryOfDisputeLost(ended, borneCents)))!;
+    current = (await appendEntry(current, entryOfDisputeLost(ended, owedAgainCents)))!;
   }
   return current;
 }

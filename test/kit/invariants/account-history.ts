@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/account/account-record.ts';
 import { judgeReport, type Report } from '../../../src/domain/account/judge-report.ts';
 import { voidedWith } from '../../../src/domain/account/judge-void.ts';
-import { lostDisputesToBear } from '../../../src/domain/account/lost-disputes.ts';
+import { lostDisputesOwedAgain } from '../../../src/domain/account/lost-disputes.ts';
 import { withEntry } from '../../../src/domain/account/with-entry.ts';
 import {
   entryOfCharge,
@@ -193,7 +193,7 @@ export function idleIn({ record }: AccountHistory): readonly RefundWork[] {
 /** What flows/account/apply-consequences.ts carries out, as far as it is about money. */
 export function followed(changed: AccountRecord): AccountHistory {
   let record = changed;
-  for (const { dispute, borneCents } of lostDisputesToBear(record, accountOf(record, today).payments)) {
+  for (const { dispute, owedAgainCents } of lostDisputesOwedAgain(record, accountOf(record, today).payments)) {
     const { id: disputeId, amountCents, paymentEntryId, cardPaymentId, partyReference } = dispute;
     const about = {
       paymentEntryId: paymentEntryId!,
@@ -202,7 +202,7 @@ export function followed(changed: AccountRecord): AccountHistory {
       happenedOn: today,
     } as const;
     const ended = { ...about, amountCents, recordedBy: 'service', disputeId, key: newId() } as const;
-    record = withEntry(record, { ...entryOfDisputeLost(ended, borneCents), id: newId() }, today);
+    record = withEntry(record, { ...entryOfDisputeLost(ended, owedAgainCents), id: newId() }, today);
   }
   record = withWriteOff(withoutPaidWriteOff(record));
   record = withRefunds(record);
