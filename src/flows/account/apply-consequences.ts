@@ -2,6 +2,7 @@ import type { Account } from '../../domain/account/account.ts';
 import {
   type AccountRecord,
   type ChargeState,
+  type ChargeWork,
   notBegun,
   type RefundWork,
 } from '../../domain/account/account-record.ts';
@@ -91,7 +92,7 @@ export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'o
   const { policy, seller, record, terms } = open.stored;
   const { policyNumber, applicationId } = policy;
   let current = open;
-  // What was given up before it took effect was not given up because of it.
+  // A write-off from before it took effect has another cause, and stays.
   const effectiveAt = record.entries.findIndex(({ kind }) => kind === 'cancellation');
   const since = effectiveAt === -1 ? [] : record.entries.slice(effectiveAt);
   const taken = since.filter(({ kind }) => kind === 'cancellation' || kind === 'write-off');
@@ -120,7 +121,7 @@ export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'o
   return current;
 }
 
-/** What has reached us: paid and neither bounced nor disputed, whatever we have refunded of it. */
+/** What has reached us: what was paid and neither came back nor was disputed. What we have refunded since counts, too. */
 function reachedUsCents(payments: Account['payments']): Cents {
   return payments.reduce(
     (sum, one) => sum + one.takenCents - one.returnedCents - one.openDisputeCents - one.lostDisputeCents,
@@ -168,9 +169,9 @@ async function oweLostDisputes(open: OpenAccount): Promise<OpenAccount> {
 }
 
 /**
- * What was given up turns out to have been paid, or not to be owed: that pays what was given up first, and only what is
- * more is given back. Of a cancelled policy the customer's own day counts, however late we learn of it: what was paid
- * after the cover ended pays for no cover.
+ * Takes a write-off back as far as it turns out to have been paid, or not to be owed: a payment settles what was written
+ * off first, and only the rest is refunded. On a cancelled policy the customer's own day counts, however late we learn of
+ * it: what was paid after the cover had ended pays for no cover.
  */
 async function takeBackWriteOff(open: OpenAccount): Promise<OpenAccount> {
   const { account } = open;
@@ -186,7 +187,7 @@ async function takeBackWriteOff(open: OpenAccount): Promise<OpenAccount> {
   return unpaidCents === 0 ? current : (await appendEntry(current, entryOfWriteOff(unpaidCents, newId())))!;
 }
 
-/** What the used days cost and nobody has paid is given up, where that was chosen. */
+/** Writes off what the used days cost and nobody has paid, where the cancellation has chosen that. */
 async function writeOffIfChosen(open: OpenAccount): Promise<OpenAccount> {
   const { account } = open;
   const { cancellation } = open.stored.record;
@@ -195,7 +196,7 @@ async function writeOffIfChosen(open: OpenAccount): Promise<OpenAccount> {
   return amountCents <= 0 ? open : (await appendEntry(open, entryOfWriteOff(amountCents, newId())))!;
 }
 
-/** The refund work is what the account says: what it does not say any more and was not begun is dropped. */
+/** Makes the refund work what the account says. Refunds that the account does not ask for any more are dropped, unless they were begun. */
 async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
   const { tx, stored } = open;
   const ended = await endLoanIfDue(open);
@@ -236,7 +237,7 @@ function isSame(one: RefundWork, other: Allocation): boolean {
   );
 }
 
-/** A loan is ended even if nothing goes to it. Only its answer tells how much is left for seller and operator. */
+/** Ends the loan, even if nothing goes to it: only the lender's answer tells how much is left for seller and operator. */
 async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<AccountRecord, 'refundWork'>> {
   const { refundWork, cancellation, paidBy } = stored.record;
   const isEnded = refundWork.some(({ payee }) => payee === 'Lender');
@@ -262,51 +263,69 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
 }
 
 /**
- * The charge that is still to be made is for what the customer owes. One that was begun is left alone: it is asked about
- * until it is known, and what it took is then a payment like any other.
+ * Makes the charge that is still to be made one for what the customer owes.
+ *
+ *   the charge                     the customer owes nothing    the customer owes something
+ *   under way, unknown, reported   left alone: it is asked about until it is known, and what it took is then a payment
+ *   due, refused                   stopped                      its amount and purpose are those of the debt
+ *   stopped before its day         nothing                      due again, if it is for the price and can still be made
+ *   none, charged, stopped         nothing                      opened again, for a person to collect
+ *
+ * The customer is asked to pay what is opened again, and what the used days of a cancellation cost; but a customer who was
+ * refunded too much is called first, because that is our own mistake.
  */
 async function alignCharge(open: OpenAccount): Promise<Consequences> {
-  const { tx, stored, account, at } = open;
-  const { policy, record } = stored;
-  const { charge, paidBy, cancellation } = record;
-  const as = (state: ChargeState): OpenAccount =>
-    withRecord(open, {
-      charge: {
-        ...(charge ?? { tries: 1, isByLink: false, dueOn: at.today, cardAwaitedOn: null }),
-        amountCents,
-        state,
-      },
-    });
-  const amountCents = account.balanceCents;
-  if (paidBy !== 'card' || account.isUnknown || charge?.state === 'reported') return { open, asksCustomer: false };
-  const { policyNumber } = policy;
+  const { charge, paidBy } = open.stored.record;
+  const amountCents = open.account.balanceCents;
+  const isAskedAbout = open.account.isUnknown || charge?.state === 'reported';
+  if (paidBy !== 'card' || isAskedAbout) return { open, asksCustomer: false };
   const isOpen = charge !== null && (charge.state === 'due' || charge.state === 'refused');
-  if (amountCents <= 0) {
-    if (!isOpen) return { open, asksCustomer: false };
-    await stopCharge(tx, { policyNumber });
-    return { open: as('stopped'), asksCustomer: false };
-  }
-  const isOfUsedDays = cancellation?.isInEffect === true;
-  const cause = causeOf(open, isOfUsedDays);
-  const owed = { policyNumber, amountCents, isOfUsedDays, failure: 'to-collect', cause } as const;
-  if (!isOpen) {
-    const isAhead = charge?.state === 'stopped' && charge.dueOn > at.today && !isOfUsedDays;
-    if (isAhead && (await resumeCharge(tx, { policyNumber, amountCents, today: at.today })))
-      return { open: as('due'), asksCustomer: false };
-    const isDisputed = account.payments.some(({ lostDisputeCents }) => lostDisputeCents > 0);
-    const isOverRefunded = overRefundedCents(record) > 0;
-    await reopenCharge(tx, { ...owed, mayNotBeCharged: isDisputed || isOverRefunded, today: at.today });
-    // A mistake of ours: a person talks to the customer first.
-    return { open: as('refused'), asksCustomer: !isOverRefunded };
-  }
-  if (charge.amountCents === amountCents && stored.charge?.isOfUsedDays === isOfUsedDays)
+  if (amountCents > 0) return isOpen ? changeOpenCharge(open, charge) : collectAgain(open);
+  if (!isOpen) return { open, asksCustomer: false };
+  await stopCharge(open.tx, { policyNumber: open.stored.policy.policyNumber });
+  return { open: withCharge(open, 'stopped'), asksCustomer: false };
+}
+
+async function changeOpenCharge(open: OpenAccount, charge: ChargeWork): Promise<Consequences> {
+  const { tx, stored, account } = open;
+  const owed = debtOf(open);
+  if (charge.amountCents === owed.amountCents && stored.charge?.isOfUsedDays === owed.isOfUsedDays)
     return { open, asksCustomer: false };
   const isItsDisputed = account.payments.some(
     ({ lostDisputeCents, charge: made }) =>
       lostDisputeCents > 0 && made?.cardPaymentId === stored.charge?.cardPaymentId,
   );
   const isLeft = await changeCharge(tx, { ...owed, mayNotBeCharged: isItsDisputed });
-  return { open: as(isLeft ? 'refused' : charge.state), asksCustomer: isOfUsedDays };
+  return { open: withCharge(open, isLeft ? 'refused' : charge.state), asksCustomer: owed.isOfUsedDays };
+}
+
+async function collectAgain(open: OpenAccount): Promise<Consequences> {
+  const { tx, stored, account, at } = open;
+  const { charge } = stored.record;
+  const owed = debtOf(open);
+  const { policyNumber, amountCents, isOfUsedDays } = owed;
+  const isAhead = charge?.state === 'stopped' && charge.dueOn > at.today && !isOfUsedDays;
+  if (isAhead && (await resumeCharge(tx, { policyNumber, amountCents, today: at.today })))
+    return { open: withCharge(open, 'due'), asksCustomer: false };
+  const isDisputed = account.payments.some(({ lostDisputeCents }) => lostDisputeCents > 0);
+  const isOverRefunded = overRefundedCents(stored.record) > 0;
+  await reopenCharge(tx, { ...owed, mayNotBeCharged: isDisputed || isOverRefunded, today: at.today });
+  return { open: withCharge(open, 'refused'), asksCustomer: !isOverRefunded };
+}
+
+/** What the customer owes, and why it is collected. */
+function debtOf(open: OpenAccount) {
+  const { policy, record } = open.stored;
+  const isOfUsedDays = record.cancellation?.isInEffect === true;
+  const cause = causeOf(open, isOfUsedDays);
+  const amountCents = open.account.balanceCents;
+  return { policyNumber: policy.policyNumber, amountCents, isOfUsedDays, failure: 'to-collect', cause } as const;
+}
+
+/** The account with a charge in this state, for what the customer owes. */
+function withCharge(open: OpenAccount, state: ChargeState): OpenAccount {
+  const charge = open.stored.record.charge ?? { tries: 1, isByLink: false, dueOn: open.at.today, cardAwaitedOn: null };
+  return withRecord(open, { charge: { ...charge, amountCents: open.account.balanceCents, state } });
 }
 
 function causeOf({ account: { payments }, stored }: OpenAccount, isOfUsedDays: boolean): string {

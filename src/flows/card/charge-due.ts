@@ -41,11 +41,11 @@ export type ChargeDueParts = Parts<
 >;
 
 const batchMax = 1_000;
-// A run of a job is ended after 300.
+// A job's run is ended after 300 s.
 const runSeconds = 240;
-// Each without an answer takes the processor's whole timeout: the rest would fail as well, and waits for the next run.
+// A charge without an answer takes the processor's whole timeout. After two of them the rest waits for the next run: it would fail as well.
 const unansweredMax = 2;
-// Longer than any charge: look-ups in parallel, a call and two more look-ups, each with its whole timeout.
+// A try is longer than any charge: look-ups in parallel, a call and two more look-ups, each with its whole timeout.
 const trySeconds = 120;
 /**
  * How often an unknown outcome is asked about; after a day less often, so that the operator can settle it in between.
@@ -53,11 +53,11 @@ const trySeconds = 120;
 const askAgainSeconds = 120;
 const askLongUnclearSeconds = 600;
 
-/** Told to the operator, who can't retry it either. */
+/** The operator reads this, and can't retry it either. */
 const finalCause =
   'refused for good: the issuer says that this card must never be charged again. Have the customer pay in another way.';
 
-/** The price has the tax of the day it was quoted on, and the law that of the day it is paid on. */
+/** The price has the tax of the day on which it was quoted, but the law asks for the tax of the day on which it is paid. */
 const sellAgain = 'Cancel the policy and sell it again, unless the customer has paid before that day in another way.';
 
 /**
@@ -66,8 +66,8 @@ const sellAgain = 'Cancel the policy and sell it again, unless the customer has 
  * and a refusal is looked up before it is recorded. A card that the customer has given by a payment link may be held
  * instead of saved: its hold is captured, once. No card is charged on a day with another tax than the price has: that
  * is left to the operator. A charge whose outcome is unknown is asked about until it is known, also when its policy was
- * cancelled; then it is never sent again. Returns how many were charged or refused. `only`: of this payment alone.
- * `fault`: of the sandbox.
+ * cancelled; then it is never sent again. Returns how many were charged or refused. `only` names a single payment; `fault`
+ * is one that the sandbox injects.
  */
 export async function chargeDue(
   parts: ChargeDueParts,
@@ -103,7 +103,7 @@ export interface ChargeOptions {
 interface Try {
   readonly due: DueCharge;
   readonly lease: Lease;
-  /** Today is that of the seller's time zone. */
+  /** The date in the seller's time zone. */
   readonly today: PlainDate;
   readonly now: Date;
   readonly fault: CallContext['fault'];
@@ -222,8 +222,9 @@ function lockAndDiscardUnsentAttempt(parts: ChargeDueParts, { due, ...at }: TryA
 }
 
 /**
- * Nothing was taken, and nothing is to be. Partners were told by an event that a refund might follow, so another one tells them that nothing was charged. The caller holds the
- * policy's lock. Returns false if another run has taken the charge.
+ * Nothing was taken, and nothing is to be taken. Partners have heard in an event that a refund might follow, so another
+ * event tells them that nothing was charged. The caller holds the policy's lock. Returns false if another run has taken
+ * the charge.
  */
 async function discardUnsentAttempt(
   parts: ChargeDueParts,
@@ -297,7 +298,7 @@ interface RefusalTold {
   readonly wasInEffect: boolean;
 }
 
-/** If the cancellation waited for what is known now, the cover has ended, and the price is not owed any more. */
+/** If the cancellation waited for this outcome, the cover has ended by now, and the mail says that instead. */
 async function mailRefusal(
   { tx, stored, account }: OpenAccount,
   { amountCents, maskedCardNumber, number }: RefusedCharge,
@@ -316,7 +317,7 @@ async function mailRefusal(
   await mail(tx, { id: newId(), policyNumber, kind: 'refusal', number, facts });
 }
 
-/** The price is not charged any more once the cover has ended; what its used days cost may be. */
+/** Drops a next try that would come after the cover has ended: then the price is not charged any more. */
 function lastTryBefore({ stored }: OpenAccount, advised: PlainDate | null): PlainDate | null {
   const { cancellation } = stored.record;
   const endsOn = cancellation === null || cancellation.isInEffect ? null : cancellation.cancelledOn;
@@ -345,7 +346,7 @@ async function recordTakenCharge(
   return isNew;
 }
 
-/** The day is past a change of the tax rate: nothing was sent. */
+/** Nothing was sent, because the tax rate has changed since the price was quoted. */
 type TaxedOtherwise = { readonly kind: 'taxed otherwise'; readonly since: PlainDate };
 
 /** The customer does not owe it, and nothing was sent, or for a day the processor has known no such charge. */
@@ -357,25 +358,25 @@ async function chargeOnce(
   context: CallContext,
 ): Promise<Outcome<readonly Made[]> | TaxedOtherwise | NeverMade> {
   const { cards } = parts;
-  // Asked since it was taken: from then on a cancellation, and whoever records a payment, finds it under way.
+  // This is read after the charge was taken: from then on a cancellation, or a payment that is recorded, finds it under way.
   const isNotOwedNow = await isNotOwed(parts.database, { cardPaymentId: due.id });
   const last = due.wasBegun ? due.tries : due.tries - 1;
   // Starts with the bind's own try: if two instances disagreed about the date, one may have charged what the other
   // scheduled. The operator may retry any number of times, so only the last tries are looked up. A hold has one key.
   const first = due.holdCents > 0 ? due.tries : Math.max(0, due.tries - triesMax);
-  const begun = await ask(cards, due, { first, last }, context);
+  const earlier = await lookUpTries(cards, due, { first, last }, context);
   // Only earlier tries were asked about: this one was never sent.
-  if (begun === notAnswered && !due.wasBegun)
+  if (earlier === notAnswered && !due.wasBegun)
     return { kind: 'not-sent', cause: 'it is not known yet what became of the tries before' };
-  if (due.isReported) return stillReported(due, begun);
-  if (begun !== null) return begun.kind === 'refused' && isNotOwedNow ? { kind: 'never made' } : begun;
+  if (due.isReported) return outcomeOfReported(due, earlier);
+  if (earlier !== null) return earlier.kind === 'refused' && isNotOwedNow ? { kind: 'never made' } : earlier;
   const next = sendOrWait(due.unknownFor, !isNotOwedNow, false);
   if (next === 'wait') return mayStillCome;
   if (next === 'never made') return { kind: 'never made' };
   // The tax tables are read anew: this process may have stood still since it took the charge.
   const isCurrent = await readJustNow(lease, () => parts.refreshReference().then(() => true));
   if (isCurrent === null) return { kind: 'not-sent', cause: lease.endedReason()! };
-  // A hold is of the day on which the customer gave the card.
+  // A hold was priced on the day on which the customer gave the card, so a later change of the tax does not concern it.
   const since = due.holdCents > 0 ? null : taxChangeBy(parts.reference().tariffs, due.sale, today);
   if (since !== null)
     return sendOrWait(due.unknownFor, true, true) === 'wait' ? mayStillCome : { kind: 'taxed otherwise', since };
@@ -387,15 +388,15 @@ async function chargeOnce(
   if (outcome.kind !== 'refused') return outcome;
   // Another call of this try may have succeeded. Once the refusal is recorded, no run asks before the next day, and a
   // cancellation reverses nothing.
-  const found = await ask(cards, due, { first: tries, last: tries }, context);
+  const found = await lookUpTries(cards, due, { first: tries, last: tries }, context);
   return found === null || found.kind === 'refused' ? outcome : found;
 }
 
 const mayStillCome = { kind: 'unknown', cause: 'it may still come' } as const;
 
-/** An operator has recorded that it was made: only the processor's own word counts beside that, and nothing is sent. */
-function stillReported(due: DueCharge, begun: Outcome<readonly Made[]> | null): Outcome<readonly Made[]> | NeverMade {
-  if (begun !== null && begun.kind !== 'refused') return begun;
+/** An operator has recorded that the charge was made: nothing is sent, and only the processor's own answer changes that. */
+function outcomeOfReported(due: DueCharge, earlier: LookedUp): Outcome<readonly Made[]> | NeverMade {
+  if (earlier !== null && earlier.kind !== 'refused') return earlier;
   return due.unknownFor === 'a day' ? { kind: 'never made' } : mayStillCome;
 }
 
@@ -406,15 +407,22 @@ function doCharge(cards: CardProcessor, due: DueCharge, key: string, context: Ca
 }
 
 /**
- * Looks up earlier tries: returns their charges, or the refusal of the current try; null if there is nothing. A charge
- * that is recorded paid for something else: what it is now for came to be owed after it.
+ * What the processor knows of the tries that were looked up:
+ *
+ *   done      these charges were made
+ *   refused   none was made, and the current try was declined
+ *   unknown   a look-up has no answer (`notAnswered`), or another amount was charged
+ *   null      it knows of none
  */
-async function ask(
+type LookedUp = Outcome<readonly Made[]> | null;
+
+/** Looks tries up by their keys. A charge that is in the books is left out: it has paid an earlier debt. */
+async function lookUpTries(
   cards: CardProcessor,
   due: DueCharge,
   { first, last }: { readonly first: number; readonly last: number },
   context: CallContext,
-): Promise<Outcome<readonly Made[]> | null> {
+): Promise<LookedUp> {
   const asked = Array.from({ length: last - first + 1 }, async (_, index) => {
     const key = keyOf(due, first + index);
     return { tries: first + index, key, found: await cards.find(key, context) };
@@ -427,7 +435,7 @@ async function ask(
     if (found.value.kind === 'charged' || (found.value.kind === 'refunded' && due.isReported)) {
       const { charge } = found.value;
       if (due.recordedCharges.includes(charge.reference)) continue;
-      // Not by us: a person has to give it back at the processor.
+      // Another amount is no charge of ours: a person has to refund it at the processor.
       if (charge.amountCents !== due.amountCents) return { kind: 'unknown', cause: 'another amount was charged' };
       made.push({ tries, key, charge });
     }

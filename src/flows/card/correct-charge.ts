@@ -66,7 +66,7 @@ export async function recordPaid(
   }
   if (!charge.now.isUnclear) return refuseOperator('ChargeNotUnclear', 'by');
   if (!processorReference.test(reference)) return refuseOperator('ProcessorReferenceInvalid', 'reference');
-  // One charge of the processor's settles one of ours.
+  // A charge at the processor may settle only one charge here.
   await lockChargeReference(tx, { reference });
   if (await isChargeRecorded(tx, { reference })) return refuseOperator('ProcessorReferenceInvalid', 'reference');
   const { cardPaymentId, tries, holdCents, amountCents } = charge;
@@ -82,7 +82,7 @@ export async function recordPaid(
     charge: { amountCents, authorizationNumber: reference, chargedAt: now.toISOString() },
     recordedBy: 'operator',
   });
-  // That of another charge, which is recorded.
+  // A charge that is recorded already has this reference.
   return isNew
     ? done('settle charge', charge, { reference, by })
     : refuseOperator('ProcessorReferenceInvalid', 'reference');
@@ -96,10 +96,10 @@ export interface PaidAsked {
   readonly now: Date;
 }
 
-/** Processors write their references so. It stands in the books, which are kept: no name may come into them. */
+/** How processors write their references. The books keep it for years, so no name may be typed here. */
 const processorReference = /^[A-Za-z0-9._:-]{1,64}$/;
 
-/** Gives up what the customer owes once the cover is over, or what was given back twice. */
+/** Writes off what the customer owes once the cover is over, or what was refunded twice. */
 export function writeOffCharge(
   { database, now, ...parts }: AccountParts & Parts<'database' | 'now'>,
   actor: Actor,

@@ -60,8 +60,8 @@ export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.uncl
 export const isUnclearAndFreeSql = `(${longUnclearSql} AND ${isFreeSql('due_charge')})`;
 
 /**
- * The cover is over, or it was given back and not owed. Of a cover that has ended by its term it is said a day late, as days
- * begin at other times elsewhere.
+ * An operator may write off what is unpaid once the cover is over, and what was refunded without being owed. A cover that
+ * ends by its term counts as over a day late, because days begin at different times in different zones.
  */
 const mayBeWrittenOffSql = `(
   ${isOfUsedDaysSql}
@@ -79,8 +79,8 @@ export const chargeNowSql = `json_build_object('state', due_charge.state, 'isUnc
   'isTaxChanged', coalesce(due_charge.failure = 'tax-changed', false))`;
 
 /**
- * It is not charged any more: the policy is cancelled from its beginning or since its day, and it was to be the price;
- * or the customer has paid meanwhile, and owes less than it would take.
+ * The charge must not be made any more: it is for the price of a policy that is cancelled flat or whose cancellation is in
+ * effect, or the customer has paid meanwhile and owes less than the charge would take.
  */
 const isNotOwedSql = `(
   (due_charge.purpose = 'price' AND EXISTS (
@@ -92,7 +92,7 @@ const isNotOwedSql = `(
       JOIN ledger_posting AS posting ON posting.entry_id = entry.id AND posting.account = 'customer'
       WHERE entry.policy_number = due_charge.policy_number) < due_charge.amount_cents)`;
 
-/** Due by each seller's own date. With `only` it is one charge alone. */
+/** A charge is due by the date in its seller's time zone. `only` names a single charge. */
 export const chargeWork = defineWork<DueCharge>({
   table: 'due_charge',
   key: 'card_payment_id',
@@ -114,7 +114,7 @@ export const chargeWork = defineWork<DueCharge>({
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {
     join: 'JOIN unnest(:sellerIds::uuid[], :todays::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id',
-    // One that may have been made is asked about, whatever became of its policy.
+    // The processor is asked about a charge that may have been made, whatever became of its policy.
     where: `due_charge.due_on <= day.today AND (:only::uuid IS NULL OR due_charge.card_payment_id = :only)
             AND (due_charge.lease_until IS NOT NULL
                  OR NOT (${isNotOwedSql} OR ${isChargeHeldSql('due_charge.policy_number')}))`,
@@ -270,21 +270,24 @@ export interface ChargeOwed extends Failed {
   readonly isOfUsedDays: boolean;
 }
 
+/** The price, to be charged to a saved card that may still be charged. A hold is of another amount: it can't be captured. */
+const staysDueSql = `:purpose = 'price' AND card_payment.hold_cents = 0 AND NOT :mayNotBeCharged::boolean`;
+
 /**
- * Changes what is still to be charged. The price stays due on its day, or a person's, as it is; what used days cost is a
- * person's to collect, and so is what a card was to pay whose charge was disputed. A hold was of the amount before: the
- * sweep releases it, and another card has to pay. Returns whether it is a person's now.
+ * Changes the amount that is still to be charged. The price of a saved card stays due on its day, or left to a person, as
+ * it was. Anything else is left to a person: what used days cost, a card whose charge was disputed, and a hold, which was
+ * of the amount before (the sweep releases it, and another card has to pay). Returns whether a person has it now.
  */
 export const changeCharge = write.firstValue<boolean, [owed: Omit<ChargeAgain, 'today'>]>(
   'change_charge',
   `WITH changed AS (
      UPDATE due_charge
      SET amount_cents = :amountCents, purpose = :purpose,
-         due_at = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 AND NOT :mayNotBeCharged::boolean THEN due_at END,
-         given_up_at = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 AND NOT :mayNotBeCharged::boolean THEN given_up_at ELSE coalesce(given_up_at, now()) END,
+         due_at = CASE WHEN ${staysDueSql} THEN due_at END,
+         given_up_at = CASE WHEN ${staysDueSql} THEN given_up_at ELSE coalesce(given_up_at, now()) END,
          owner = NULL, is_refused_for_good = is_refused_for_good OR card_payment.hold_cents > 0 OR :mayNotBeCharged::boolean,
-         failure = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 AND NOT :mayNotBeCharged::boolean THEN due_charge.failure ELSE coalesce(due_charge.failure, :failure) END,
-         last_error = CASE WHEN :purpose = 'price' AND card_payment.hold_cents = 0 AND NOT :mayNotBeCharged::boolean THEN due_charge.last_error ELSE coalesce(due_charge.last_error, :cause) END
+         failure = CASE WHEN ${staysDueSql} THEN due_charge.failure ELSE coalesce(due_charge.failure, :failure) END,
+         last_error = CASE WHEN ${staysDueSql} THEN due_charge.last_error ELSE coalesce(due_charge.last_error, :cause) END
      FROM card_payment
      WHERE policy_number = :policyNumber AND ${isIdleSql} AND card_payment.id = due_charge.card_payment_id
      RETURNING due_charge.card_payment_id, due_charge.given_up_at IS NOT NULL AS is_left
@@ -305,9 +308,9 @@ export const changeCharge = write.firstValue<boolean, [owed: Omit<ChargeAgain, '
 );
 
 /**
- * The customer owes again what no charge is for any more: it is a person's to collect, by a link or from the saved card.
- * A card whose charge was disputed, or that got back too much, is never charged again. That it was refused once was for
- * something else: no notice that the cover may end follows from it.
+ * The customer owes again what no charge is for any more: a person collects it, by a link or from the saved card. A card
+ * whose charge was disputed, or that was refunded too much, is never charged again. An earlier refusal was of another
+ * debt, so it is forgotten: no notice that the cover may end follows from it.
  */
 export const reopenCharge = write.runs(
   'reopen_charge',

@@ -107,9 +107,19 @@ export const readContent = read.firstRow<DocumentContent, [{ readonly id: Docume
 );
 
 /**
- * Returns null for an unknown document and for one that was erased: it is never printed again. A document tells the
- * policy as it stood when its row was made: ids begin with their time. A receipt tells the charge that it is of, however
- * late it is printed: of one that another charge of the same card has followed, the approval code is no longer known.
+ * Reads what a document is printed from. Returns null for an unknown document and for one that was erased: it is never
+ * printed again.
+ *
+ * - `policy`: the policy as it stood when the document's row was made. Ids begin with their time, so that the last
+ *   amendment with a lower id is the one that counted then.
+ * - `laterCharge`: the charge that a receipt is of, however late the receipt is printed. Where another charge of the same
+ *   card has followed, only its amount, reference and time are known, from the books.
+ * - `laterCard`: the card that was given for a later day, or by a payment link.
+ * - `cancellation`: the one that the document tells of. A cancellation that was withdrawn since is kept beside its notice.
+ * - `money`: the entry that a receipt is of, with the reference that an operator has typed.
+ * - `restOfLoan`: who pays the customer how much when a loan was ended: the seller up to the down payment, the lender what
+ *   it gives back itself, and the operator the rest.
+ * - `amendment`: what an amended declaration says of its changes.
  */
 export const readSource = read.firstRow<DocumentSource, [{ readonly id: DocumentId }]>(
   'read_document_source',
