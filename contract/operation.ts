@@ -54,10 +54,10 @@ export interface Operation {
   /** Whether a token for all sellers of a client (`seller:*`) may call it. */
   readonly isForAllSellers?: true;
   /**
-   * Whether its answer has a secret beside what others typed: it is never compressed, since the length of what is
-   * compressed tells what both have in common.
+   * Whether its answer has a secret beside what others typed: then it is never compressed, since the length of what is
+   * compressed tells what both have in common. A name is of the property that has it, and without it is null.
    */
-  readonly hasSecret?: true;
+  readonly hasSecret?: true | 'paymentUrl';
   /** Whether it is beyond the contract: it is published with a mark, and may change until the first release. */
   readonly isAddition?: true;
   /** sandbox: in production it is a 404 like any unknown route. */

@@ -14,7 +14,7 @@ export const policyParams = Type.Object({
 
 export const policy = defineOperation({
   id: 'policy',
-  hasSecret: true,
+  hasSecret: 'paymentUrl',
   route: 'GET /v1/policies/{policyNumber}',
   tag: 'Policies',
   summary: 'Look up a policy',

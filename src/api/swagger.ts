@@ -15,7 +15,7 @@ export async function addSwagger(app: FastifyInstance, document: object, pagesUr
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'none', operation: 'swagger' };
     });
-    scope.get('/swagger/v1/swagger.json', (request, reply) => {
+    scope.get('/swagger/v1/swagger.json', { config: { isCompressed: true } }, (request, reply) => {
       const url = servedAt(pagesUrl, request);
       const servers = url === null ? {} : { servers: [{ url, description: 'The service that serves this document.' }] };
       return reply.type('application/json').send({ ...document, ...servers });
@@ -49,7 +49,7 @@ export async function addSwagger(app: FastifyInstance, document: object, pagesUr
     });
     // The page itself is sent as it is: what is written into it below comes after the server has compressed an answer.
     scope.addHook('onRequest', async (request) => {
-      if (!/\.(js|css)$/.test(request.url)) delete request.raw.headers['accept-encoding'];
+      if (!/\.(js|css|json)$/.test(request.url)) delete request.raw.headers['accept-encoding'];
     });
     // The library's page has none, so that a phone shows it as a desk's.
     scope.addHook('onSend', async (_request, reply, payload) =>

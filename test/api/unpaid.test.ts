@@ -15,7 +15,7 @@ import {
   type UnpaidSale,
 } from '../kit/sale/unpaid.ts';
 import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
-import { startTestService, type TestService } from '../kit/service/service.ts';
+import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 import { type MailServer, startMailServer } from '../ports/mail-server.ts';
 
 let service: TestService;
@@ -104,6 +104,20 @@ test('a customer in Quebec reads of a refusal in French first', async () => {
     /^Votre carte a été refusée\u00a0: police NB\d+ \/ Your card was declined: policy NB\d+$/,
   );
   assert.match(mail!.text!, /se terminant par 9987[\s\S]+ending in 9987/);
+});
+
+test('the answer of a policy is compressed, unless it has the address of a payment page', async () => {
+  const sale = await sellScheduled(service, 'alberta', refusedCards.never);
+  const { token } = sale.saleClient.quoteClient;
+  const headers = { 'accept-encoding': 'gzip' };
+  const ask = () => service.call('GET', `/v1/policies/${sale.policyNumber}`, { token, headers });
+  const encodingOf = (answer: Answer) => answer.headers.get('content-encoding');
+  const scheduled = await ask();
+  assert.deepEqual([scheduled.body.paymentUrl, encodingOf(scheduled)], [null, 'gzip']);
+  await sale.moveTo(sale.dueDay);
+  const unpaid = await ask();
+  assert.match(unpaid.body.paymentUrl, /\/pay\//);
+  assert.equal(encodingOf(unpaid), null);
 });
 
 test('a card is tried again as the card schemes advise: never, or after some days', async () => {

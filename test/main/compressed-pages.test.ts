@@ -22,6 +22,7 @@ test('pages and files of both ports are compressed, as the browser can read it',
   const addresses = [
     `${service.url}/docs/getting-started`,
     `${service.url}/docs/assets/guide.css`,
+    `${service.url}/swagger/v1/swagger.json`,
     `${service.url}/pay/unknown`,
     `${service.url}/sale${saleScript}`,
     `${service.operatorUrl}${script}`,

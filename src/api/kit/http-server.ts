@@ -52,6 +52,8 @@ declare module 'fastify' {
     judgedBy: string;
     /** Whether the service's own sale page asks, for a customer. */
     isOfPage: boolean;
+    /** Whether this answer has a secret, in an operation whose answers may have one. */
+    isSecret: boolean;
     /** Whether an authenticate call has been counted by the rate limit. */
     isCounted: boolean;
     beganMs: number;
@@ -108,6 +110,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   app.decorateRequest('judgedBy', '');
   app.decorateRequest('isCounted', false);
   app.decorateRequest('isOfPage', false);
+  app.decorateRequest('isSecret', false);
   app.decorateRequest('beganMs', 0);
   app.decorateRequest('refusedCodes');
   app.decorateRequest('caller', null);
@@ -125,7 +128,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
   app.addHook('onSend', (request, reply, payload) =>
     compress(request.headers['accept-encoding'], reply, payload, {
-      isAnswer: request.routeOptions.config.isCompressed === true,
+      isAnswer: request.routeOptions.config.isCompressed === true && !request.isSecret,
     }),
   );
   app.addHook('onResponse', (request, reply, done) => {

@@ -82,7 +82,6 @@ function addRoute<O extends Operation>(
 ): void {
   const { isProduction, clock } = parts;
   const { body, query, params } = operation.request;
-  const okStatus = ('schema' in operation.ok && operation.ok.status) || 200;
   const readBody = makeReader(body, 'json');
   const readQuery = makeReader(query, 'text');
   const readParams = makeReader(params, 'text');
@@ -138,7 +137,7 @@ function addRoute<O extends Operation>(
         handleAnew,
         async () => (await admitAgain(parts, request, reply)) === undefined,
       );
-      return answer === null || reply.sent ? reply : sendAnswer(request, reply, answer, okStatus);
+      return answer === null || reply.sent ? reply : sendAnswer(operation, request, reply, answer);
     },
   });
 }
@@ -199,20 +198,27 @@ function refuseBody(operation: Operation, request: FastifyRequest, reply: Fastif
   return sendEmpty(reply, 400);
 }
 
+/** Most policies have no payment page: only the answer of one that has is sent as it is. */
+function hasSecret({ hasSecret: where }: Operation, value: unknown): boolean {
+  return typeof where === 'string' && (value as Readonly<Record<string, unknown>>)[where] !== null;
+}
+
 /** A fault that can't happen here would let a partner's test pass that tests nothing. */
 function refuseFault(request: FastifyRequest, reply: FastifyReply, allowed: readonly SandboxFault[]): FastifyReply {
   return sendRefusals(request, reply, [{ code: 'SandboxFaultUnknown', field: '', params: { allowed } }]);
 }
 
 function sendAnswer(
+  operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer<unknown>,
-  okStatus: number,
 ): FastifyReply {
+  const okStatus = ('schema' in operation.ok && operation.ok.status) || 200;
   switch (answer.kind) {
     case 'ok':
     case 'unavailable':
+      request.isSecret = hasSecret(operation, answer.value);
       reply.code(answer.kind === 'ok' ? okStatus : 503).header('content-type', contentTypeOf(request));
       return reply.send(reply.serialize(answer.value));
     case 'written':
