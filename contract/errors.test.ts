@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { ErrorDefinition } from './errors/error-definition.ts';
+import type { ErrorDefinition, ErrorParams } from './errors/error-definition.ts';
 import { wireErrors } from './errors/wire-errors.ts';
 import { type ErrorCode, errorItem, errors, isErrorCode, messageFor, placeholdersOf } from './errors.ts';
-import { formCodes } from './form-codes.ts';
+import { formCodes, formFaults } from './form-codes.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { sandboxFaults } from './sandbox-faults.ts';
@@ -103,6 +103,17 @@ test('every limit that a message names is one of its params', () => {
     const named = Array.from(plain.matchAll(/(?<![A-Za-z])\d+/g), ([digits]) => Number(digits));
     for (const limit of named) assert.ok(known.includes(limit), `${code} ${limit}`);
   }
+});
+
+test('the words that a message allows are those that the property takes', () => {
+  for (const operation of operations as readonly Operation[])
+    for (const { code, field, schema } of formFaults(operation)) {
+      const { allowed }: ErrorParams = (errors[code] as ErrorDefinition).params ?? {};
+      const taken = (schema as { readonly enum?: readonly string[] }).enum;
+      // Of a request’s reasons only the sandbox’s operator has one more.
+      const told = taken?.filter((word) => `${operation.id} ${word}` !== 'sandboxCancellations NonPayment');
+      if (taken !== undefined && allowed !== undefined) assert.deepEqual(allowed, told, `${operation.id} ${field}`);
+    }
 });
 
 test('a message that asks for other properties than its field names them as the request has them', () => {

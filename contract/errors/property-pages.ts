@@ -662,8 +662,8 @@ export const propertyPages = {
   'payment.json': {
     kind: {
       label: 'what happened to a payment',
-      form: '`Received` or `Returned`. Case does not matter.',
-      required: { remedy: 'Send what happened: `Received` or `Returned`.' },
+      form: '`Received`, `Returned` or `Voided`. Case does not matter.',
+      required: { remedy: 'Send what happened: `Received`, `Returned` or `Voided`.' },
       remedy: 'Send one of these words.',
       change: '.kind = "Lost"',
       reason: 'There is no such word.',

@@ -88,7 +88,7 @@ export const propertyWords = {
   type: words('the type of event', 'le type d’événement', ['send a known type', 'envoyez un type connu']),
   reason: words('the reason', 'le motif', choice(...cancellationReasonValues)),
   state: words('the state of the loan', 'l’état du prêt', choice('InDefault', 'InGoodStanding')),
-  kind: words('what happened', 'ce qui s’est passé', choice('Received', 'Returned')),
+  kind: words('what happened', 'ce qui s’est passé', choice('Received', 'Returned', 'Voided')),
   amount: optional('the amount', 'le montant', dollars),
   on: optional('the day on which it happened', 'le jour où cela s’est passé', date('2026-03-31')),
   reference: optional('the reference', 'la référence', characters(100)),
