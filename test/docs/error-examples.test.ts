@@ -34,6 +34,15 @@ test('every error page provokes its code in the sandbox, about the field it name
   t.diagnostic(`${pages.length} pages`);
 });
 
+test('a page without an example is of what only an operator or production brings about', () => {
+  const [, ...pages] = readErrorPages();
+  const without = pages.filter(({ markdown }) => commandsOf(markdown).length === 0);
+  assert.deepEqual(
+    without.map(({ title }) => title),
+    ['CardPaymentNotAvailableForSeller', 'DisclosureTextMissing', 'SellerNotLicensed', 'VehicleAlreadyCovered'],
+  );
+});
+
 function commandsOf(page: string): readonly string[] {
   return readFences(page)
     .filter(({ language }) => language === 'sh')
