@@ -69,8 +69,8 @@ export const saleErrors = {
     'Aucun prêt n’est en cours pour cette police\u00a0: elle n’a pas été financée, ou le prêt est annulé.',
   ),
   CancellationDateOutOfRange: refused(
-    'The first day without cover is not a day of this policy. Send one from the day of its bind to the end of its cover[: {earliest} to {latest}].',
-    'Le premier jour sans couverture n’est pas un jour de cette police. Envoyez-en un entre l’émission et la fin de la couverture[\u00a0: du {earliest} au {latest}].',
+    'The first day without cover is after the end of this policy’s cover. Send an earlier one[, {latest} at the latest].',
+    'Le premier jour sans couverture vient après la fin de la couverture de cette police. Envoyez-en un plus tôt[, au plus tard le {latest}].',
   ),
   AfterInvalid: refused(
     'This event is not in the feed. Send the nextAfter of an earlier answer, or leave it out to read from the beginning[; the last event before it that is in the feed is {last}].',

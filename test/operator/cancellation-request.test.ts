@@ -235,10 +235,11 @@ test('what is unknown, another seller’s, malformed or out of the cover is refu
     'ReasonInvalid reason',
     'EffectiveDateInvalid effectiveDate',
   ]);
-  for (const effectiveDate of [addDays(noonDay, -1), '2029-11-16'])
-    assertRefused(await ask(saleClient, policyNumber, { ...sold, effectiveDate }), [
-      'CancellationDateOutOfRange effectiveDate',
-    ]);
+  for (const [effectiveDate, code] of [
+    [addDays(noonDay, -1), 'EffectiveDateBackDate'],
+    ['2029-11-16', 'CancellationDateOutOfRange'],
+  ])
+    assertRefused(await ask(saleClient, policyNumber, { ...sold, effectiveDate }), [`${code} effectiveDate`]);
   const form = { grant_type: 'client_credentials', scope: 'read seller:ontario' };
   const granted = await fetch(`${service.url}/oauth2/token`, {
     method: 'POST',

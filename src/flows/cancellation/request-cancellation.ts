@@ -144,16 +144,16 @@ function draft(
   const made = { ground, effectiveDate, countsFrom };
   const kind = kindOfRequest(stored.policy, made);
   const drafted = draftCancellation(stored, { kind, cancelledOn: effectiveDate, requestedBy: 'seller', ground }, now);
-  if (isOperatorRefusal(drafted)) {
-    if (drafted.code === 'PolicyAlreadyCancelled') return refusal(drafted.code, 'policyNumber');
-    // The kind follows from the date, and an insurer does not ask: what is left is a day outside the cover.
-    const { from, to } = drafted.details ?? {};
-    const window = from === undefined || to === undefined ? undefined : { earliest: from, latest: to };
-    return refusal('CancellationDateOutOfRange', 'effectiveDate', window);
-  }
+  if (isOperatorRefusal(drafted) && drafted.code === 'PolicyAlreadyCancelled')
+    return refusal(drafted.code, 'policyNumber');
   const earliest = earliestRequested(stored.policy, today);
   // What is asked for already may be asked for otherwise.
   if (effectiveDate < earliest && effectiveDate !== open?.effectiveDate)
     return refusal('EffectiveDateBackDate', 'effectiveDate', { earliest });
+  // The kind follows from the date, and an insurer does not ask: what is left is a day after the cover.
+  if (isOperatorRefusal(drafted)) {
+    const latest = drafted.details?.to;
+    return refusal('CancellationDateOutOfRange', 'effectiveDate', latest === undefined ? undefined : { latest });
+  }
   return { terms: drafted.cancellation, countsFrom, holdsCharge: isRescissionInTime(stored.policy, made) };
 }
