@@ -34,7 +34,8 @@ export async function announce(open: OpenAccount, { entry, entryId, asksCustomer
     const payee = entry.recordedBy === 'processor' ? 'Card' : 'Customer';
     await mailRefundReceipt(open, { entry, entryId, payee });
   }
-  if (kind === 'refund-returned') await mailRedirected(open, { paymentEntryId: entry.paymentEntryId ?? null, amountCents });
+  if (kind === 'refund-returned')
+    await mailRedirected(open, { paymentEntryId: entry.paymentEntryId ?? null, amountCents });
   // The notice of the cancellation has told what goes to the loan; the customer is written to only if it came otherwise.
   if (kind === 'loan-ended' && differsFromNotice({ ...stored, account: open.account }, at.today))
     await mailRefundReceipt(open, { entry, entryId, payee: 'Lender' });
