@@ -1034,14 +1034,14 @@ test('the check of the books finds money that was kept, given back twice, or is 
       /^refund P$/,
     ],
     'a refund that is not in the books': [
-      `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, amount_cents, booked_cents, due_at, done_on)
-       SELECT uuidv7(), application_id, policy_number, 'Customer', payment_id, 700, 700, NULL, done_on
+      `INSERT INTO reversal (id, application_id, policy_number, payee, payment_entry_id, amount_cents, booked_cents, due_at, done_on)
+       SELECT uuidv7(), application_id, policy_number, 'Customer', payment_entry_id, 700, 700, NULL, done_on
        FROM reversal WHERE application_id = '${applicationId}'`,
       /^refund [0-9a-f-]{36}$/,
     ],
     'a refund after the bank had taken the charge back': [
       `WITH dispute AS (
-         INSERT INTO ledger_entry (id, application_id, policy_number, seller_id, kind, key, amount_cents, happened_on, booked_on, recorded_by, payment_id)
+         INSERT INTO ledger_entry (id, application_id, policy_number, seller_id, kind, key, amount_cents, happened_on, booked_on, recorded_by, payment_entry_id)
          SELECT uuidv7(interval '-1 day'), application_id, policy_number, seller_id, 'dispute-opened', 'dispute P', amount_cents, booked_on,
                 booked_on, 'bank file', id
          FROM ledger_entry WHERE application_id = '${applicationId}' AND kind = 'charge'

@@ -82,7 +82,7 @@ export const entriesSql = `(
                              FROM ledger_posting AS posting
                              WHERE posting.entry_id = entry.id AND posting.account = 'customer'),
            'happenedOn', entry.happened_on, 'cardPaymentId', entry.card_payment_id, 'partyKey', entry.party_key,
-           'partyReference', entry.party_reference, 'paymentEntryId', entry.payment_id, 'disputeId', entry.dispute_id) ORDER BY entry.id), '[]')
+           'partyReference', entry.party_reference, 'paymentEntryId', entry.payment_entry_id, 'disputeId', entry.dispute_id) ORDER BY entry.id), '[]')
   FROM ledger_entry AS entry
   WHERE entry.policy_number = policy.policy_number AND entry.voids IS NULL
     AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id))`;
@@ -90,7 +90,7 @@ export const entriesSql = `(
 /** The refund work of a policy, as JSON of `RefundWork`s. */
 export const refundWorkSql = `(
   SELECT coalesce(json_agg(json_build_object(
-           'id', id, 'paymentEntryId', payment_id, 'payee', payee, 'amountCents', amount_cents, 'state', progress, 'replacedBy', replaced_by, 'notOwedCents', not_owed_cents, 'doneOn', done_on,
+           'id', id, 'paymentEntryId', payment_entry_id, 'payee', payee, 'amountCents', amount_cents, 'state', progress, 'replacedBy', replaced_by, 'notOwedCents', not_owed_cents, 'doneOn', done_on,
            'toLoanCents', to_loan_cents, 'byLenderCents', by_lender_cents) ORDER BY id), '[]')
   FROM reversal
   WHERE reversal.policy_number = policy.policy_number)`;

@@ -95,10 +95,10 @@ const findUnrecordedDisputes = read.allRows<BooksFault, [Asked]>(
     AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = charge.id)
   WHERE NOT EXISTS (
     SELECT FROM ledger_entry AS entry
-    WHERE entry.application_id = charge.application_id AND entry.payment_id = charge.id AND entry.kind = said.kind AND ${isNotVoidedSql}
+    WHERE entry.application_id = charge.application_id AND entry.payment_entry_id = charge.id AND entry.kind = said.kind AND ${isNotVoidedSql}
       AND NOT (said.kind = 'dispute-lost' AND said.is_open AND EXISTS (
         SELECT FROM ledger_entry AS won
-        WHERE won.application_id = charge.application_id AND won.payment_id = charge.id AND won.kind = 'dispute-won'
+        WHERE won.application_id = charge.application_id AND won.payment_entry_id = charge.id AND won.kind = 'dispute-won'
           AND won.id > entry.id AND won.id < said.file_id AND NOT ${isVoidedSql('won.id')})))
   ORDER BY said.file_id
   LIMIT :faultsMax`,

@@ -124,14 +124,14 @@ interface Entered {
  */
 export function enteredSql({ source, json, day }: Entered): string {
   return `INSERT INTO ledger_entry (id, application_id, policy_number, seller_id, kind, key, amount_cents, happened_on, booked_on,
-                               recorded_by, party_reference, party_key, card_payment_id, payment_id, dispute_id, voids)
+                               recorded_by, party_reference, party_key, card_payment_id, payment_entry_id, dispute_id, voids)
      SELECT entry.id, ${source}.application_id, ${source}.policy_number, ${source}.seller_id, entry.kind, entry.key, entry.amount_cents,
             coalesce(entry.happened_on, ${day}::date), ${day}::date, entry.recorded_by, entry.party_reference, entry.party_key,
-            entry.card_payment_id, entry.payment_id, entry.dispute_id, entry.voids
+            entry.card_payment_id, entry.payment_entry_id, entry.dispute_id, entry.voids
      FROM ${source}
      CROSS JOIN json_to_recordset((${json})::json -> 'entries') AS entry (
        id uuid, kind text, key text, amount_cents bigint, happened_on date, recorded_by text, party_reference text, party_key text,
-       card_payment_id uuid, payment_id uuid, dispute_id uuid, voids uuid)
+       card_payment_id uuid, payment_entry_id uuid, dispute_id uuid, voids uuid)
      ON CONFLICT (application_id, key) DO NOTHING
      RETURNING id`;
 }
@@ -166,7 +166,7 @@ function entryRow(entry: NewEntry) {
     party_reference: entry.partyReference,
     party_key: entry.partyKey,
     card_payment_id: entry.cardPaymentId,
-    payment_id: entry.paymentEntryId,
+    payment_entry_id: entry.paymentEntryId,
     dispute_id: entry.disputeId,
     voids: entry.voids,
   };

@@ -110,7 +110,7 @@ export const readOurCharges = read.allRows<OurMoney, [{ readonly applicationIds:
           (${ofChargeSql('dispute-opened')} - ${ofChargeSql('dispute-won')})::float8 AS "disputedCents",
           (SELECT coalesce(sum(by_hand.amount_cents - by_hand.not_owed_cents), 0)
            FROM reversal AS by_hand
-           JOIN ledger_entry AS paid ON paid.id = by_hand.payment_id
+           JOIN ledger_entry AS paid ON paid.id = by_hand.payment_entry_id
            WHERE paid.application_id = charge.application_id AND paid.party_reference = charge.reference AND paid.kind = 'charge'
              AND by_hand.payee = 'Customer' AND by_hand.progress = 'done')::float8 AS "byHandCents"
    FROM (

@@ -178,7 +178,7 @@ export const readDisputes = read.allRows<RecordedDispute, [{ readonly references
   `SELECT entry.id AS "entryId", charge.party_reference AS reference, entry.kind, entry.amount_cents::float8 AS "amountCents",
           charge.amount_cents::float8 AS "chargeCents", file.from_day::text AS "fileFrom", file.to_day::text AS "fileTo"
    FROM ledger_entry AS charge
-   JOIN ledger_entry AS entry ON entry.application_id = charge.application_id AND entry.payment_id = charge.id
+   JOIN ledger_entry AS entry ON entry.application_id = charge.application_id AND entry.payment_entry_id = charge.id
      AND entry.kind IN ('dispute-opened', 'dispute-won', 'dispute-lost', 'refund', 'refund-returned') AND ${isNotVoidedSql}
    LEFT JOIN settlement_match ON settlement_match.entry_id = entry.id
    LEFT JOIN settlement_file AS file ON file.id = settlement_match.file_id

@@ -53,7 +53,7 @@ const lists = {
     SELECT entry.id AS "entryId", entry.kind, entry.amount_cents AS "amountCents", entry.happened_on AS "happenedOn",
            rfc3339(entry.recorded_at) AS "recordedAt", entry.recorded_by AS "recordedBy",
            coalesce(entry_reference.reference, entry.party_reference) AS reference, entry.card_payment_id AS "cardPaymentId",
-           entry.payment_id AS "paymentId", entry.dispute_id AS "disputeId", void.id IS NOT NULL AS "isVoided"
+           entry.payment_entry_id AS "paymentId", entry.dispute_id AS "disputeId", void.id IS NOT NULL AS "isVoided"
     FROM ledger_entry AS entry
     LEFT JOIN entry_reference ON entry_reference.entry_id = entry.id
     LEFT JOIN ledger_entry AS void ON void.voids = entry.id

@@ -810,7 +810,7 @@ CREATE TABLE ledger_entry (
   -- The card that was charged, or that got back what it paid.
   card_payment_id uuid,
   -- The entry of the payment that this one is about: of a refund, a dispute, a returned payment.
-  payment_id      uuid REFERENCES ledger_entry,
+  payment_entry_id uuid REFERENCES ledger_entry,
   -- The entry of the dispute that this one ends.
   dispute_id      uuid REFERENCES ledger_entry,
   -- The entry, made by mistake, that this one takes back.
@@ -834,7 +834,7 @@ CREATE INDEX ledger_entry_by_moment ON ledger_entry USING brin (recorded_at) WIT
 -- All columns but the seller: the sandbox's reset gives a seller's sales to another.
 CREATE TRIGGER ledger_entry_is_append_only
   BEFORE DELETE OR UPDATE OF id, application_id, policy_number, kind, key, amount_cents, happened_on, booked_on, recorded_at,
-    recorded_by, party_reference, party_key, card_payment_id, payment_id, dispute_id, voids
+    recorded_by, party_reference, party_key, card_payment_id, payment_entry_id, dispute_id, voids
   ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE INDEX ledger_entry_by_policy ON ledger_entry (policy_number) WHERE policy_number IS NOT NULL;
@@ -1198,7 +1198,7 @@ CREATE TABLE reversal (
   policy_number     text REFERENCES policy,
   payee             text NOT NULL,
   -- The entry of the payment that it gives back; null for a loan, and for what a loan's customer gets.
-  payment_id        uuid REFERENCES ledger_entry,
+  payment_entry_id  uuid REFERENCES ledger_entry,
   -- Under which the other party knows it: the charge's key, or the policy number. Null for what a person gives.
   key               text UNIQUE,
   card_payment_id   uuid REFERENCES card_payment,

@@ -49,7 +49,7 @@ export interface Reversal extends TakenWork<ReversalId> {
 /** The bank holds back the payment that it gives back, or has it for good. */
 const isDisputedSql = `EXISTS (
     SELECT FROM ledger_entry AS dispute
-    WHERE dispute.payment_id = reversal.payment_id AND dispute.kind = 'dispute-opened' AND NOT ${isVoidedSql('dispute.id')}
+    WHERE dispute.payment_entry_id = reversal.payment_entry_id AND dispute.kind = 'dispute-opened' AND NOT ${isVoidedSql('dispute.id')}
       AND NOT EXISTS (SELECT FROM ledger_entry AS won
                       WHERE won.dispute_id = dispute.id AND won.kind = 'dispute-won' AND NOT ${isVoidedSql('won.id')}))`;
 
@@ -60,7 +60,7 @@ const factsSql = (wasBegunSql: string): string => `
           WHERE cancellation.policy_number = reversal.policy_number AND cancellation.kind = 'flat'
             AND cancellation.ground = 'Rescission') AS "isRescinded",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
-  reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_id AS "paymentEntryId",
+  reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_entry_id AS "paymentEntryId",
   reversal.booked_cents AS "bookedCents", ${wasBegunSql} AS "wasBegun",
   (reversal.replaced_by IS NOT NULL OR (${wasBegunSql} AND ${isDisputedSql})) AS "isOnlyAsked",
   (SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
@@ -95,7 +95,7 @@ const columnsSql = `id, owner, attempts, ${factsSql('false')}`;
 
 /** With the first try begun, which counts like one that the job takes. `source` has application_id. */
 const strayReversalSql = (source: string): string => `
-   INSERT INTO reversal (application_id, payee, payment_id, key, card_payment_id, reference, amount_cents, booked_cents, attempts,
+   INSERT INTO reversal (application_id, payee, payment_entry_id, key, card_payment_id, reference, amount_cents, booked_cents, attempts,
                          owner, lease_until)
    SELECT application_id, :payee, :paymentEntryId::uuid, :key, :cardPaymentId::uuid, :externalReference, :amountCents, :bookedCents, 1, gen_random_uuid(),
           now() + make_interval(secs => :leaseSeconds)
@@ -224,7 +224,7 @@ export interface RefundOwed
  */
 export const insertReversal = write.runs(
   'insert_reversal',
-  `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, key, card_payment_id, reference, amount_cents, booked_cents,
+  `INSERT INTO reversal (id, application_id, policy_number, payee, payment_entry_id, key, card_payment_id, reference, amount_cents, booked_cents,
                          ends_on, due_at, given_up_at, failure, last_error)
    VALUES (:id, :applicationId, :policyNumber, :payee, :paymentEntryId, :key, :cardPaymentId, :externalReference, :amountCents, :amountCents,
            :endsOn, CASE WHEN :operatorPays::text IS NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN now() END,
@@ -252,7 +252,7 @@ export const insertGivenBack = write.runs<
   ]
 >(
   'insert_given_back',
-  `INSERT INTO reversal (id, application_id, policy_number, payee, payment_id, amount_cents, booked_cents, not_owed_cents, due_at, done_on)
+  `INSERT INTO reversal (id, application_id, policy_number, payee, payment_entry_id, amount_cents, booked_cents, not_owed_cents, due_at, done_on)
    VALUES (:id, :applicationId, :policyNumber, 'Customer', :paymentEntryId, :amountCents, :amountCents, :notOwedCents, NULL, :doneOn)`,
 );
 
@@ -284,7 +284,7 @@ export const dropReversal = write.runs<[{ readonly id: ReversalId }]>(
  */
 export const correctReference = write.runs<[{ readonly paymentEntryId: EntryId; readonly reference: string }]>(
   'correct_reversal_reference',
-  `UPDATE reversal SET reference = :reference WHERE payment_id = :paymentEntryId AND payee = 'Card'`,
+  `UPDATE reversal SET reference = :reference WHERE payment_entry_id = :paymentEntryId AND payee = 'Card'`,
 );
 
 /** The card's issuer takes no refund. Returns false if another run has taken it. */
@@ -350,7 +350,7 @@ export const policyOfReversal = read.firstValue<string | null, [{ readonly id: R
 export const lockReversal = write.firstRow<StuckReversal, [{ readonly id: ReversalId }]>(
   'lock_reversal',
   `SELECT id, attempts, ${factsSql('lease_until IS NOT NULL')}, progress AS state, NOT ${isFreeSql('reversal')} AS "isTried",
-          (SELECT happened_on FROM ledger_entry WHERE ledger_entry.id = reversal.payment_id) AS "takenOn"
+          (SELECT happened_on FROM ledger_entry WHERE ledger_entry.id = reversal.payment_entry_id) AS "takenOn"
    FROM reversal
    WHERE id = :id
    FOR UPDATE`,

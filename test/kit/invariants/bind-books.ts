@@ -92,7 +92,7 @@ export const booksSql = `
     'entries', (
       SELECT coalesce(json_agg(json_build_object(
                'id', id, 'kind', kind, 'amountCents', amount_cents, 'happenedOn', happened_on, 'recordedBy', recorded_by, 'partyReference', party_reference,
-               'paymentEntryId', payment_id, 'disputeId', dispute_id, 'isStray', policy_number IS NULL,
+               'paymentEntryId', payment_entry_id, 'disputeId', dispute_id, 'isStray', policy_number IS NULL,
                'isVoided', EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id),
                'receipts', (SELECT count(*) FROM document WHERE document.entry_id = entry.id)) ORDER BY id), '[]')
       FROM ledger_entry AS entry WHERE application_id = $1::uuid AND voids IS NULL),
@@ -125,7 +125,7 @@ export const booksSql = `
       ) AS balance),
     'reversals', (
       SELECT coalesce(json_agg(json_build_object('id', id, 'payee', payee, 'state', progress, 'isRefund', policy_number IS NOT NULL,
-               'paymentEntryId', payment_id, 'amountCents', amount_cents, 'toLoanCents', to_loan_cents, 'byLenderCents', by_lender_cents)
+               'paymentEntryId', payment_entry_id, 'amountCents', amount_cents, 'toLoanCents', to_loan_cents, 'byLenderCents', by_lender_cents)
              ORDER BY id), '[]')
       FROM reversal WHERE application_id = $1::uuid),
     'charges', (

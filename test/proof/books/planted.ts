@@ -65,7 +65,7 @@ const chargeAtProcessor = `
 /** An entry like one that is there, with its postings. `changed`: what is otherwise, by column. */
 function copyEntrySql(which: string, changed: Readonly<Record<string, string>>, sign: 1 | -1 = 1): string {
   const columns =
-    'id application_id policy_number seller_id kind key amount_cents happened_on booked_on recorded_by party_reference party_key card_payment_id payment_id dispute_id voids';
+    'id application_id policy_number seller_id kind key amount_cents happened_on booked_on recorded_by party_reference party_key card_payment_id payment_entry_id dispute_id voids';
   const names = columns.split(' ');
   return `
     WITH copied AS (
@@ -136,7 +136,7 @@ const plantedDifferences: readonly PlantedDifference[] = [
     change: copyEntrySql(`kind = 'charge'`, {
       id: `(left(id::text, 24) || 'ffffffffffff')::uuid`,
       kind: `'dispute-opened'`,
-      payment_id: 'id',
+      payment_entry_id: 'id',
     }),
     foundBy: 'books check',
     as: /given back twice/,

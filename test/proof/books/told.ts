@@ -173,7 +173,7 @@ async function tellProcessor(
     name: 'find_disputed',
     text: `SELECT charge.party_key AS "orderKey"
            FROM ledger_entry AS entry
-           JOIN ledger_entry AS charge ON charge.id = entry.payment_id
+           JOIN ledger_entry AS charge ON charge.id = entry.payment_entry_id
            WHERE entry.application_id = $1 AND entry.kind LIKE 'dispute-%'
            ORDER BY entry.id DESC LIMIT 1`,
     values: [sale.applicationId],
