@@ -67,7 +67,7 @@ export function dateIn(province: Province, now: Date): PlainDate {
   return formatters[province].format(now);
 }
 
-/** As partners read it, too: names that every list of time zones has. */
+/** Partners read these names, too. Every list of time zones has them. */
 export function timeZoneOf(province: Province): string {
   return zones[province];
 }

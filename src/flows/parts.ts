@@ -24,7 +24,7 @@ export type Parts<Name extends keyof ServiceParts> = Pick<ServiceParts, Name>;
 
 interface ServiceParts {
   readonly database: Database;
-  /** For lists and reports, which may be a moment old: a replica's, where there is one. */
+  /** Lists and reports, which may be a moment old, read here: from a replica, where there is one. */
   readonly reads: Tx;
   readonly log: Log;
   readonly clock: Clock;

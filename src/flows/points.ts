@@ -10,14 +10,14 @@ export type BindPoint = `${'before' | 'after'} ${PointedStep}`;
 
 type PointedStep =
   | ('claim' | 'intent' | 'charge' | 'loan' | 'ask' | 'issue' | 'release' | 'give-up' | 'reverse')
-  // Of a scheduled charge: the call that takes the money, and what records it.
+  // A scheduled charge has two: the call that takes the money, and what records it.
   | ('collect' | 'record')
-  // Of a payment by link: the checkout is opened and kept, the customer's card is read and taken.
+  // A payment by a link has four: the checkout is opened and kept, the customer's card is read and taken.
   | ('open' | 'keep' | 'read' | 'take');
 
 export type Failpoint = (point: BindPoint, context: CallContext, claim: Claim | null) => Promise<void>;
 
-/** For production: does nothing. */
+/** Production has no failpoints: this does nothing. */
 export const noFailpoints: Failpoint = async () => undefined;
 
 /** Runs one step between its two points. */

@@ -29,9 +29,9 @@ export interface DatabaseLimits {
   readonly isPooled?: boolean;
 }
 
-/** For requests and jobs: no statement of theirs takes seconds. */
+/** Requests and jobs have these limits: no statement of theirs takes seconds. */
 export const usualLimits: DatabaseLimits = { statementMs: 15_000, retryMs: 8_000 };
-/** For imports, whose one statement writes all rows. */
+/** An import has these: its one statement writes all rows. */
 export const longLimits: DatabaseLimits = { statementMs: 60_000, retryMs: 0 };
 
 export function openDatabase(options: DatabaseOptions): OpenDatabase {

@@ -21,12 +21,12 @@ type Run<Given extends Arguments, Result> = ((tx: Tx, ...given: Given) => Promis
 };
 type Sql<Given extends Arguments> = [name: string | null, text: string, values?: (...given: Given) => NamedValues];
 type Arguments = readonly unknown[];
-/** By the names that they have in the text. */
+/** Values by the names that they have in the text. */
 export type NamedValues = Readonly<Record<string, unknown>>;
 
 export interface Statement {
   readonly name: string | null;
-  /** As PostgreSQL takes it: `$1` is the first of `valueNames`. */
+  /** The text that PostgreSQL takes: `$1` is the first of `valueNames`. */
   readonly text: string;
   readonly valueNames: readonly string[];
   readonly isRead: boolean;

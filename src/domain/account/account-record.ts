@@ -35,7 +35,7 @@ export interface AccountEntry {
   readonly kind: EntryKind;
   /** The amount is never below zero. */
   readonly amountCents: Cents;
-  /** By how much it changes what the customer owes: the sum of its postings to the account `customer`. */
+  /** How much the entry changes what the customer owes: the sum of its postings to the account `customer`. */
   readonly customerCents: Cents;
   /** The day of whoever did it. */
   readonly happenedOn: PlainDate;

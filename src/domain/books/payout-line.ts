@@ -19,7 +19,7 @@ export type PayoutLineKind = (typeof payoutLineKinds)[number];
 export interface PayoutLine {
   readonly line: number;
   readonly kind: PayoutLineKind;
-  /** Of a fee, a reserve or the payout it may be empty. */
+  /** A fee, a reserve or the payout itself may have none: it is empty then. */
   readonly reference: string;
   readonly amountCents: Cents;
 }

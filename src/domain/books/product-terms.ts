@@ -17,7 +17,7 @@ export interface ProductTerms {
 }
 
 export interface TaxShare {
-  /** As the tax table names it; the books know it by its English name: `HST`. */
+  /** The tax table's name of the tax. The books know it by the English one: `HST`. */
   readonly name: BilingualName;
   readonly ratePpm: PartsPerMillion;
 }

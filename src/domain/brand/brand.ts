@@ -17,7 +17,6 @@ export interface Brand {
   readonly closing: BilingualName | null;
 }
 
-/** As pages show it. */
 export interface ShownBrand extends Brand {
   /** Stands on every page of a rehearsal. */
   readonly mark?: BilingualName;
@@ -51,7 +50,7 @@ export function withOwnBrand<B extends Brand>(brand: B, own: OwnBrand | null): B
   return { ...brand, ...(own.name !== undefined && { logo: null, website: '' }), ...own };
 }
 
-/** For a page: the picture itself, so that nothing is loaded from elsewhere. */
+/** Puts the picture itself into the page, so that nothing is loaded from elsewhere. */
 export function logoAddress({ type, base64 }: Logo): string {
   return `data:${type};base64,${base64}`;
 }

@@ -26,7 +26,7 @@ function isFitting({ width, height }: LogoSize): boolean {
   return width >= 1 && height >= 1 && width <= height * shareMax && height <= width * shareMax;
 }
 
-/** Of a file whose parts are whole: each has a length, a name, its data and a checksum. Not of an animated one. */
+/** Reads a PNG whose parts are whole: each has a length, a name, its data and a checksum. An animated one is refused. */
 function pngSizeOf(bytes: Buffer): LogoSize | null {
   const names: string[] = [];
   let at = pngSignature.byteLength;

@@ -88,7 +88,7 @@ const harmless: ReadonlySet<string> = new Set([
 function isDrawnSoon(elements: readonly Element[]): boolean {
   const placesOf = Map.groupBy(elements.keys(), (place) => elements[place]!.attributes.get('id') ?? '');
   const counted = new Map<number, Drawn>();
-  /** Of an element with what is in it. */
+  /** Counts an element with everything in it. */
   const count = (place: number): Drawn => {
     const known = counted.get(place);
     if (known !== undefined) return known;

@@ -27,7 +27,7 @@ export interface CancelledProduct
 
 /** A cancellation as it was made, from which its notice is printed. It never changes. */
 export interface Cancellation extends CancellationTerms, CancellationCause {
-  /** As it was told to the customer. What is done follows from the plan of the day. */
+  /** The plan that the customer was told. What is done follows from the plan of the day. */
   readonly plan: RefundPlan;
   readonly usedDays: UsedDays;
   /** What `taxBackCents` consists of, by name and rate. */

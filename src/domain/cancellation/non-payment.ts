@@ -30,7 +30,7 @@ export function refuseNonPayment(
 export interface UnpaidNow {
   readonly policy: Pick<Policy, 'payment'>;
   readonly record: Pick<AccountRecord, 'charge'>;
-  /** Of a loan: as the lender has just said. */
+  /** Whether the lender has just said that the loan is in default. */
   readonly isInDefault: boolean;
 }
 

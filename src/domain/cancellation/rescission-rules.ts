@@ -2,7 +2,7 @@ import * as read from '../data-reader.ts';
 import { type Province, provinces } from '../province.ts';
 import data from './data/rescission-rules.json' with { type: 'json' };
 
-/** For how long a customer may rescind, and which days move the last one. */
+/** These rules say how long a customer may rescind, and which days move the last one. */
 export interface RescissionRules {
   readonly version: string;
   readonly rules: readonly RescissionRule[];
@@ -19,7 +19,7 @@ const readRule = read.object(
   {
     /** Null: all of them. */
     provinces: read.optional(read.someOf(provinces)),
-    /** By their codes; null: whatever was sold. */
+    /** The rule is for these codes; null: for whatever was sold. */
     products: read.optional(read.list(read.code, { min: 1, max: 100 })),
     /** Policies bound on this day and later. */
     from: read.date,

@@ -28,7 +28,7 @@ export function lastDayToRescind(asked: RescissionAsked, rules: RescissionRules)
     .at(-1)!;
 }
 
-/** Of the rules that apply the last one counts, so a change of the law is another line with its first day. */
+/** The last of the rules that apply counts, so a change of the law is another line with its first day. */
 function lastDayOf(
   product: string,
   { boundOn, seller: { province }, acknowledgements = [] }: RescissionAsked,

@@ -1,4 +1,4 @@
-/** For how long nobody has known whether a scheduled charge was made. `not begun`: it was surely not. */
+/** How long nobody has known whether a scheduled charge was made. `not begun`: it was surely not made. */
 export type UnknownFor = 'not begun' | 'under half a day' | 'half a day' | 'a day';
 
 /**

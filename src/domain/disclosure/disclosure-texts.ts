@@ -30,7 +30,7 @@ const readText = read.object(
   {
     /** What kind of paper it is, such as `FactSheet`. At most one text of a kind is given with a sale. */
     kind: read.paperKind,
-    /** Of this text: an acknowledgement names it, and one of an older text does not count. */
+    /** An acknowledgement names this version; one of an older text does not count. */
     version: read.text(),
     title: read.bilingual(),
     body: read.bilingual(20_000),

@@ -123,7 +123,7 @@ export interface AcknowledgementSent {
   readonly acknowledgedAt: string;
 }
 
-/** As it is kept with the policy. */
+/** This is kept with the policy. */
 export interface Acknowledgement {
   readonly kind: string;
   readonly version: string;

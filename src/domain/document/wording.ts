@@ -6,7 +6,7 @@ import type { Province } from '../province.ts';
 /** The full text of a form, which the operator has uploaded as a PDF. Null matches everything. */
 export interface Wording {
   readonly id: DocumentId;
-  /** As the declaration names it: `Q.P.F. No. 5`. */
+  /** The name on the declaration: `Q.P.F. No. 5`. */
   readonly form: string;
   readonly version: string;
   readonly language: Language;

@@ -33,7 +33,7 @@ export interface BankAccount {
   readonly accountHolderName: string;
 }
 
-/** As much of an account as a paper says, and as we keep: the name of another person stays with the lender. */
+/** What a paper says of an account, and what we keep of it: the name of another person stays with the lender. */
 export interface NamedAccount {
   readonly isCustomers: boolean;
   readonly lastDigits: string;
@@ -47,5 +47,5 @@ function plain(name: string): string {
   return name.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ');
 }
 
-/** As a lender gets it from whom it does not trust; null where nothing was sent. */
+/** A lender gets this from a caller that it does not trust; null where nothing was sent. */
 export type SentBankAccount = { readonly [Field in keyof BankAccount]: BankAccount[Field] | null };

@@ -8,7 +8,7 @@ export interface CreditTerms {
   readonly interestFrom: PlainDate;
   /** The address is written in one line. */
   readonly lenderAddress: string;
-  /** As a lender in Quebec states it; null or left out by one without a permit. */
+  /** A lender in Quebec states it; a lender without a permit sends null or leaves it out. */
   readonly lenderPermit?: string | null | undefined;
   readonly prepaymentTerms: BilingualName;
   readonly defaultTerms: BilingualName;

@@ -125,7 +125,7 @@ export interface PolicyFacts
   readonly cancelledOn: string | null;
   /** The last day on which the customer may rescind. */
   readonly rescindableUntil: string;
-  /** As it was last amended. */
+  /** The latest amendment counts. */
   readonly inputs: QuoteInputs;
 }
 
@@ -142,7 +142,7 @@ export interface PaperFacts {
   readonly acknowledgedAt: string | null;
 }
 
-/** As it was given, the one given last first. */
+/** A paper that was given; the latest stands first. */
 export interface PaperOnRecord extends Omit<PaperFacts, 'acknowledgedAt'> {
   readonly says: StatedTerms;
 }
@@ -230,7 +230,7 @@ export interface DocumentFacts {
   readonly filename: string | null;
   readonly madeAt: string | null;
   readonly bytes: number | null;
-  /** Of the operator's own words that it is printed in; null: the built-in ones. */
+  /** The version of the operator's own words that it is printed in; null: the built-in ones. */
   readonly textsVersion: string | null;
   readonly fetches: readonly { readonly fetchedAt: string; readonly requestId: string }[];
 }
@@ -238,7 +238,7 @@ export interface DocumentFacts {
 export interface MailFacts {
   readonly mailId: string;
   readonly kind: MailKind;
-  /** Of an amendment or a refusal, which of the policy's it is; 1 for others. */
+  /** Which amendment or refusal of the policy it is; 1 for other kinds. */
   readonly number: number;
   readonly to: string;
   readonly documentIds: readonly string[];
@@ -263,7 +263,7 @@ export interface EntryFacts {
   readonly happenedOn: string;
   readonly recordedAt: string;
   readonly recordedBy: Recorder;
-  /** As an operator typed it, or as the party calls it. */
+  /** What an operator has typed, or what the party calls it. */
   readonly reference: string | null;
   readonly cardPaymentId: string | null;
   /** The entry of the payment that it is about, and of the dispute that it ends. */

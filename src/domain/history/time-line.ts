@@ -44,7 +44,7 @@ function paymentEntries({ sale, payments, entries, reversals }: Parts): readonly
     }),
     ...entries.flatMap(({ kind, recordedAt, amountCents, cardPaymentId: paymentId }) => {
       if (kind === 'charge') return [entry(recordedAt, 'money', 'captured', { amountCents, paymentId })];
-      // Of a policy the audit has what was given back.
+      // The audit tells what was given back of a policy, so only stray money is told here.
       const isStray = kind === 'refund' && paymentId !== null && sale.policyNumber === null;
       return isStray ? [entry(recordedAt, 'money', 'reversed', { amountCents, paymentId })] : [];
     }),

@@ -13,7 +13,7 @@ export interface LienHolderIndex<Row extends Named> {
   readonly compactNames: readonly string[];
   readonly terms: readonly FoundTerm[];
   readonly isTerm: (text: string) => boolean;
-  /** By term: compared first, and adjacent in memory. */
+  /** Each term's first letters: they are compared first, and lie side by side in memory. */
   readonly letters: Int32Array;
 }
 

@@ -5,7 +5,7 @@ import { emailWord, fullNameWord, nameWord, phoneEndWord, plainLoanNumber, vinEn
 
 /** What a text may mean: a sale is found that matches any of it. */
 export interface Search {
-  /** Of the application, or of anything that belongs to it. */
+  /** The id of the application, or of anything that belongs to it. */
   readonly id: string | null;
   /** A sale has all words of one of these. */
   readonly words: readonly (readonly SearchWord[])[];

@@ -15,7 +15,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Of these a policy can have several, and each has a number, so that an address gets each once. */
+/** A policy can have several of these. Each has a number, so that an address gets each once. */
 export const numberedMailKinds = [
   'receipt',
   'refund receipt',

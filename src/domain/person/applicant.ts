@@ -9,7 +9,7 @@ import { isPostalCodeIn, type PostalCodeException, parsePostalCode } from './pos
 
 type Text = string | null | undefined;
 
-/** As sent. Any property may be missing: request validation has already reported it. */
+/** What was sent. Any property may be missing: request validation has already reported it. */
 type Form<Sent> = { readonly [Fact in keyof Sent]?: Sent[Fact] | null | undefined };
 export type ApplicantForm = Form<Applicant>;
 export type DealerContactForm = Form<DealerContact>;

@@ -54,7 +54,7 @@ export interface Refund extends Obligation {
   readonly doneOn: PlainDate | null;
 }
 
-/** By the name under which they are stored: what partners call them. */
+/** Maps the name under which a kind is stored to what partners call it. */
 export const documentKindNames = documentKinds;
 export type DocumentKind = keyof typeof documentKinds;
 

@@ -33,7 +33,7 @@ export interface Policy {
   /** The taxes by name and rate; a policy of an older version has none. */
   readonly taxes?: readonly TaxLine[];
   readonly totalWithTaxCents: Cents;
-  /** Of each product, by the rate book that priced it; a policy of an older version has none. */
+  /** What each product covers, by the rate book that priced it; a policy of an older version has none. */
   readonly cover?: readonly Cover[];
   /** The full texts that it was bound on; a policy of an older version has none. */
   readonly wordings?: readonly PolicyWording[];

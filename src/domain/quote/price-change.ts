@@ -49,7 +49,7 @@ export function sumUp(
   };
 }
 
-/** For an even count, the lower of the two middle values, so that it is a real value. */
+/** An even count has two middle values: the lower one is taken, so that the median is a real value. */
 export function medianOf(values: readonly number[]): number | null {
   return middleOf(Float64Array.from(values).sort());
 }

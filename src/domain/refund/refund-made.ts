@@ -12,7 +12,7 @@ export interface RefundMade {
   readonly reference: string | null;
   /** The first day without cover; null: the policy is not cancelled. */
   readonly cancelledOn: PlainDate | null;
-  /** Of an ended loan: who gives the customer back what did not go to it. */
+  /** Who gives the customer back what did not go to the loan, when it was ended. */
   readonly rest?: RestOfLoan | null;
 }
 

@@ -16,7 +16,7 @@ export type Written = string | number | boolean;
 /** No part of what is sold: where the file's form is described, what its author noted, and what the book is called. */
 const silent: ReadonlySet<string> = new Set(['$schema', 'note', 'version']);
 
-/** By what a row of a part is known in both books. In the other lists the order counts, so it is its place. */
+/** What identifies a row of a list in both books. In the other lists the order counts, so a row is known by its place. */
 const keys: Readonly<Record<string, readonly string[]>> = {
   premiums: ['product', 'vehicleClass'],
   eligibility: ['series', 'category'],

@@ -81,7 +81,7 @@ export function withPrices(document: unknown, version: string, prices: readonly 
   };
 }
 
-/** As much of a file that was parsed without a fault as is changed. */
+/** The part of a file that is changed; the file was parsed without a fault. */
 interface FileOfPrices {
   readonly premiums: readonly (Pick<BookPrice, 'product' | 'vehicleClass'> & {
     readonly baseCents: Readonly<Record<string, Cents>>;

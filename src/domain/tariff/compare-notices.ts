@@ -7,7 +7,7 @@ import type { RateBook } from './rate-book.ts';
 export interface NoticeChange {
   readonly province: Province;
   readonly isForNonPayment: boolean;
-  /** For a policy that is in force for a year, if not for a new one. */
+  /** Whether the notice is for a policy that has been in force for a year; otherwise it is for a new one. */
   readonly isLongInForce: boolean;
   readonly from: ComparedNotice;
   readonly to: ComparedNotice;

@@ -108,14 +108,14 @@ export const readInsurerNotice = read.object(
   {
     /** Null for every province without a rule of its own. */
     provinces: read.optional(read.someOf(provinces)),
-    /** For a premium that is not paid; otherwise for every other ground. */
+    /** Whether the notice is for a premium that is not paid; otherwise it is for every other ground. */
     isForNonPayment: read.optional(read.yesOrNo, false),
     /** Once the policy has been in force for so many days; null from the beginning. */
     afterDaysInForce: read.optional(noticeDays),
     from: read.openDate,
     until: read.openDate,
     days: noticeDays,
-    /** Of those other grounds, the ones on which the insurer may cancel at all; null for every one. */
+    /** Which of those other grounds let the insurer cancel at all; null: every one. */
     onlyFor: read.optional(read.someOf(otherGrounds)),
     /** Where it is written. */
     basis: read.text(),
@@ -223,7 +223,7 @@ interface FactorHead extends DateRange {
   readonly name: string;
 }
 
-/** By a number: the first band whose limit is not passed. */
+/** The factor is chosen by a number: the first band whose limit is not passed. */
 export interface BandFactor extends FactorHead {
   readonly by: (typeof bandFactorKinds)[number];
   readonly bands: readonly Band[];
@@ -235,7 +235,7 @@ export interface Band {
   readonly partsPerMillion: PartsPerMillion;
 }
 
-/** By a word: the value named, or `otherwise`. Fuels match by prefix. */
+/** The factor is chosen by a word: the value named, or `otherwise`. Fuels match by prefix. */
 export interface ChoiceFactor extends FactorHead {
   readonly by: (typeof choiceFactorKinds)[number];
   readonly values: ReadonlyMap<Series | PurchaseMethod | Province | string, PartsPerMillion>;

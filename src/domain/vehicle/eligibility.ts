@@ -24,7 +24,7 @@ export interface IneligibilityReason {
   readonly code: string;
   /** The text goes into the operator's log. */
   readonly text: string;
-  /** For the partner's message: the value, and the limit it passed. */
+  /** The partner's message shows them: the value, and the limit that it passed. */
   readonly values: { readonly value: string; readonly limit: number | null };
 }
 

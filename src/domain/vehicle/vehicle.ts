@@ -39,7 +39,7 @@ export interface VehicleConfiguration {
   readonly isUnconfirmed?: true;
 }
 
-/** As it is said: French names the year last. */
+/** Says the vehicle as people do: French names the year last. */
 export function vehicleName(
   { year, make, model }: Pick<VehicleConfiguration, 'year' | 'make' | 'model'>,
   language: Language,

@@ -98,7 +98,7 @@ export function actsOnReversal(reversal: ReversalNow): readonly Act[] {
 /** A piece of work that needs the operator: the facts that decide what may be done with it. */
 export interface StuckNow {
   readonly kind: StuckKind;
-  /** For a reversal, its payee. */
+  /** The payee, if the work is a reversal. */
   readonly what: string;
   /** A try is running. */
   readonly isTried: boolean;

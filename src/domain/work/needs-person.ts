@@ -74,7 +74,7 @@ export interface StuckRow {
   /** Null for what has not failed, such as a request. */
   readonly failure: Failure | null;
   readonly cause: string | null;
-  /** Of a charge: when the customer was told that cover may be ended. */
+  /** When the customer was told that cover may be ended, if the work is a charge. */
   readonly lapseNoticedOn: string | null;
   /** Null for other kinds. */
   readonly difference: StuckDifference | null;
@@ -93,7 +93,7 @@ export interface StuckDifference {
   /** What the line of a payout file is, or what is missing there; null for the party's own ledger. */
   readonly moneyKind: PayoutLineKind | null;
   readonly reference: string;
-  /** Of a payout file; null for what is missing there, and for the party's own ledger. */
+  /** The line of the payout file; null for what is missing there, and for the party's own ledger. */
   readonly line: number | null;
   /** What the party says. */
   readonly settledCents: number | null;

@@ -36,7 +36,7 @@ export async function verifyTrail(tx: Tx, trail: Trail, rowsMax: number | null =
     const page = await readLinks(tx, trail, next, pageRows);
     for (const row of page) {
       if (row.place !== next) return end({ place: next, id: null, why: 'row missing' });
-      // Of a part of the chain, the row before it is only where it begins.
+      // Where only a part of the chain is checked, the row before it only says where that part begins.
       const why = before === null ? null : judgeLink(row, before);
       if (why !== null) return end({ place: row.place, id: row.id, why });
       if (before !== null) rows += 1;

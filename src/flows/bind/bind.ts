@@ -322,7 +322,7 @@ export async function finishAbandoned(
  */
 async function findOut(parts: BindParts, claimed: ClaimedBind, repeat: BindForm | null): Promise<PaymentResult> {
   const money = await stepLeftAt(parts.database, claimed);
-  // Of a policy that is entered again, the partner has the money since its own bind.
+  // The partner has had the money of a policy that is entered again since its own bind.
   if (money === null)
     return claimed.claim.agreed.isEntered === true ? { kind: 'moved', money: { kind: 'none' } } : { kind: 'nothing' };
   const result = await runStep(parts, claimed, 'ask', () => money.ask(parts, claimed));

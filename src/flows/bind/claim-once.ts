@@ -13,7 +13,7 @@ interface Claiming {
   readonly owner: string;
   readonly agreed: Agreed;
   readonly judgedBy: ReferenceVersion;
-  /** Of whoever asked for the bind: what must hold, too. */
+  /** What must also hold, as whoever asked for the bind has it. */
   readonly judgeClaim: JudgeClaim | null;
 }
 

@@ -22,7 +22,7 @@ export function payByLoan(loan: AgreedLoan, bankAccount: BankAccount): MovingSte
   return { ...loanStep(loan), kind: 'step', move: (parts, claimed) => writeLoan(parts, claimed, loan, bankAccount) };
 }
 
-/** Of a loan that may have been written. Bank details are not stored, so only the partner's repeat can write it. */
+/** The step of a loan that may have been written. Bank details are not stored, so only the partner's repeat can write it. */
 export function loanStep(loan: AgreedLoan): PaymentStep {
   return {
     step: 'lending',

@@ -19,7 +19,7 @@ import { hasParty } from '../payment-party.ts';
 
 export type CompareLedgersParts = Parts<'database' | 'cards' | 'lender' | 'log'>;
 
-/** For how many days after its money moved a sale is compared. */
+/** How many days after its money moved a sale is compared. */
 const daysBack = 3;
 
 /**

@@ -62,7 +62,7 @@ function wantedOf(
   }
   const opened = ofKind('dispute-opened');
   const openedCents = opened.reduce((cents, { amountCents }) => cents + amountCents, 0);
-  // Of more than was recorded the rest would be refunded once more. More than the charge is not recorded.
+  // What goes beyond the amount on record would be refunded once more, so no more than the charge is recorded.
   const toRecordCents = Math.min(Math.abs(settledCents!), opened[0]?.chargeCents ?? Number.POSITIVE_INFINITY);
   if (fileId === null || (kind === 'different' && moneyKind !== 'dispute won'))
     if (openedCents < toRecordCents) return 'missing';

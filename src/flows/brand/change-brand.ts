@@ -36,7 +36,7 @@ export async function changeBrand(
   });
 }
 
-/** For the record: what differs, before and after. A picture is recorded by its length. */
+/** Notes what differs, before and after. A picture is noted by its length. */
 function changesOf(before: OwnBrand, after: OwnBrand): Readonly<Record<string, unknown>> {
   const shown = ({ logo, ...brand }: OwnBrand) => ({ ...brand, ...(logo && { logo: logoFacts(logo) }) });
   const [from, to] = [shown(before), shown(after)];

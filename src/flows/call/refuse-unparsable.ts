@@ -19,7 +19,7 @@ export function refuseUnparsable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** For the caller to read the answer and to end its side. */
+/** The caller needs this time to read the answer and to end its side. */
 const readMs = 1_000;
 
 function statusOf({ code }: NodeJS.ErrnoException): string {

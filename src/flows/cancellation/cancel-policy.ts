@@ -113,7 +113,7 @@ async function isNotOpen(tx: Tx, { policyNumber, requestId }: CancellationOrder)
   return requestId !== undefined && (await readOpenRequest(tx, { policyNumber }))?.id !== requestId;
 }
 
-/** For the sandbox: cancels the seller's policy flat, as an operator does. Does nothing if that can't be done. */
+/** Cancels the seller's policy flat for the sandbox, as an operator does. Does nothing if that can't be done. */
 export async function cancelAtOnce(parts: CancelParts, seller: Seller, policyNumber: string): Promise<void> {
   const stored = await readAccount(parts.database, policyNumber);
   if (stored?.seller.id !== seller.id) return;

@@ -28,7 +28,7 @@ export interface DraftedCancellation {
 export type AskedFor = CancellationAsked &
   Partial<CancellationCause> & {
     readonly usedDays?: UsedDays;
-    /** Of a loan: as the lender has just said. */
+    /** Whether the lender has just said that the loan is in default. */
     readonly isInDefault?: boolean;
   };
 

@@ -13,11 +13,11 @@ export interface PreviewRescissionAsked {
   readonly document?: unknown;
   readonly version?: string;
   readonly boundOn: PlainDate;
-  /** By their codes; empty: a product that no rule names. */
+  /** The codes of the products; empty: a product that no rule names. */
   readonly products?: readonly string[];
 }
 
-/** Of a policy of these products that is bound on this day in a province. */
+/** What holds for a policy of these products that is bound on this day in a province. */
 export interface PreviewedRescission {
   readonly province: Province;
   readonly lastDay: PlainDate;

@@ -127,7 +127,7 @@ export interface MoveAsked {
   readonly dueOn: string;
 }
 
-/** For a later day, the sale has to be made again. */
+/** A later day needs a new sale. */
 const daysAheadMax = 60;
 
 /** The later day on which a card is to be charged. A policy that is cancelled ahead is paid before that day. */

@@ -158,7 +158,7 @@ function expiryOf({ exp }: AssertionClaims, now: Date): Date | null {
 function unverifiedSubject(assertion: string): string | null {
   if (assertion.length > assertionLengthMax) return null;
   const claims = claimsOrNull(() => createDecoder()(assertion));
-  // For numbers that are no valid times the verifier throws errors of another class than its own.
+  // The verifier throws errors of another class than its own for numbers that are no valid times.
   if (claims === null || ![claims.exp, claims.nbf, claims.iat].every(isTimeIfGiven)) return null;
   return typeof claims.sub === 'string' ? claims.sub : null;
 }

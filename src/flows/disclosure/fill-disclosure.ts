@@ -47,7 +47,7 @@ export function saleToDisclose({ seller, inputs, selection, terms, ...given }: T
   };
 }
 
-/** Of each product's premium, rounded half up as the books do it. */
+/** The commission is a part of each product's premium, rounded half up as the books do it. */
 function commissionOf({ products }: Selection, sold: readonly Pick<ProductTerms, 'commissionPpm'>[]): Cents {
   return sumCents(
     products.map(({ premiumCents }, at) => Math.round((premiumCents * sold[at]!.commissionPpm) / 1_000_000)),

@@ -209,7 +209,7 @@ export async function examineParty({ check, at, setting, ask }: PartyToAsk): Pro
 
 const notAccepted = 'answers, but its certificate is not accepted';
 
-/** By the code of the system or of TLS, or what was answered. The first that fits. */
+/** Each way is known by the code of the system or of TLS, or by what was answered. The first that fits counts. */
 const waysNotToBeHeard: readonly (readonly [RegExp, string, (setting: string) => string])[] = [
   [
     /^(ENOTFOUND|EAI_[A-Z]+|EDNS|name not resolved)$/,
@@ -262,7 +262,7 @@ const needs: Readonly<Record<PartyWay, { readonly check: string; readonly settin
   loan: { check: 'lender', setting: 'LENDER' },
 };
 
-/** Of the current `SECRET_KEY`, by what each closes. */
+/** The boxes of the current `SECRET_KEY`, named by what each closes. */
 export interface SecretBoxes {
   readonly operators: SecretBox;
   readonly webhooks: SecretBox;

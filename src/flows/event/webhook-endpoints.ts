@@ -155,7 +155,7 @@ export interface ReplayedEvents {
   readonly nextSince: string | null;
 }
 
-/** As many as one call makes due: a transaction that keeps others waiting for no more than moments. */
+/** One call makes no more than these due: its transaction keeps others waiting for moments only. */
 const replayedAtOnce = 1_000;
 export const replayedMax = 10_000;
 

@@ -12,7 +12,7 @@ export interface RequestedPlan {
   readonly paymentTermInYears: number;
   readonly downPayment: number;
   readonly firstInstallmentDate: PlainDate;
-  /** Of the fields that a refusal names. */
+  /** The fields that a refusal names begin so. */
   readonly fieldPrefix: '' | 'financing.';
 }
 

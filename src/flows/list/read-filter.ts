@@ -24,7 +24,7 @@ export interface ListRequest {
 
 const defaultLimit = 50;
 
-/** For the command line, whose user sees everything. */
+/** The user of the command line sees everything. */
 export const seesAll = (now: Date) => ({ isWhole: false, visibleIntegrations: null, now }) as const;
 
 export interface Reader extends Pick<ListFilter, 'visibleIntegrations' | 'now'> {

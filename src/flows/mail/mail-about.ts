@@ -14,7 +14,7 @@ import type {
 /** A mail as it is stored. */
 export interface AskedMail {
   readonly kind: MailKind;
-  /** As they were when the mail was asked for; null for a mail that only brings documents. */
+  /** What was so when the mail was asked for; null for a mail that only brings documents. */
   readonly facts: MailFacts | null;
 }
 

@@ -4,7 +4,7 @@ import { isHardToGuess } from './hard-to-guess.ts';
 /** The thread that judges one password and ends. */
 export interface PasswordQuestion {
   readonly password: string;
-  /** Of the account and of the issuer, which a thief would try first. */
+  /** The names of the account and of the issuer, which a thief would try first. */
   readonly names: readonly string[];
 }
 

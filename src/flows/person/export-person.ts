@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts';
 
 export interface PersonOrder {
   readonly applicationIds: readonly ApplicationId[];
-  /** Of links by which nothing was quoted. */
+  /** The links by which nothing was quoted. */
   readonly linkIds?: readonly string[] | undefined;
   readonly reason: string;
 }

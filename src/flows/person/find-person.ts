@@ -49,7 +49,7 @@ export async function findPerson(
   };
 }
 
-/** As it is shown: what the customer has typed, else what was filled in. */
+/** The person to be shown: what the customer has typed, else what was filled in. */
 function shownPerson(sale: object): Omit<LinkPerson, 'businessPhone'> {
   const [person] = peopleOf(sale);
   const { name = '', emailAddress = '', phoneNumber = '' } = person ?? {};

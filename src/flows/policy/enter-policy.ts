@@ -43,7 +43,7 @@ import { wireVehicle } from './wire-vehicle.ts';
  * money moved, and issues the policy as any other; if it did not move, there is no policy, and the quote is open again.
  */
 
-/** As the partner has it on record. */
+/** What the partner has on record. */
 export interface ForgottenPolicy {
   /** The client id of the seller's integration. */
   readonly integration: string;
@@ -196,7 +196,7 @@ interface QuoteToMake {
   readonly quotedOn: PlainDate;
 }
 
-/** By the prices, taxes and licences of its day. */
+/** Quotes by the prices, taxes and licences of that day. */
 async function quoteAnew(
   parts: EnterParts,
   tx: Tx,

@@ -32,7 +32,7 @@ export function wirePolicy(view: PolicyView, language: Language) {
   };
 }
 
-/** As in an event, which names no person. Product names are in the customer's language, or English. */
+/** What an event says of a policy: it names no person. Product names are in the customer's language, or English. */
 export function wireEventData(view: PolicyView) {
   const { applicant: _, ...data } = wirePolicy(view, view.policy.inputs.language ?? 'en');
   return data;

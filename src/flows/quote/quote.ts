@@ -44,7 +44,7 @@ export interface Quoted {
   readonly kind: 'quoted';
   readonly applicationId: ApplicationId;
   readonly revision: number;
-  /** As it was sent. */
+  /** The id that was sent. */
   readonly vehicleConfigurationId: string;
   readonly quote: Quote;
   /** What the seller has sold for the vehicle, and still covers or will. */

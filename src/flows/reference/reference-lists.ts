@@ -6,7 +6,7 @@ import type { Parts } from '../parts.ts';
 
 export type ReferenceParts = Parts<'reference'>;
 
-// As many as a person can scan; typing another letter narrows the list.
+// A person can scan these; typing another letter narrows the list.
 const lienHoldersMax = 50;
 const searchLengthMin = 3;
 

@@ -29,7 +29,7 @@ import { saleAddress } from './sale-links.ts';
 
 export type SendLetterParts = OpenLinkParts & Parts<'mailer' | 'issuer' | 'log' | 'linkBox' | 'publicUrl' | 'clock'>;
 
-// As for the mails of a policy: short at first, and the last after 2.7 days.
+// The waits are those of a policy's mails: short at first, and the last try comes after 2.7 days.
 const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
 
 // Longer than a mailer takes for one mail: else another instance would send it meanwhile.

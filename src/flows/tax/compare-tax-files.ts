@@ -36,7 +36,7 @@ export async function compareTaxFiles(
   };
 }
 
-/** Of two tables without a fault; nothing where there is none before. */
+/** Compares two tables without a fault; finds nothing where there is none before. */
 export function changesOfFiles(before: unknown, document: unknown): readonly TaxRateChange[] {
   return before === null ? [] : compareTaxTables(loadedTable(before), loadedTable(document));
 }

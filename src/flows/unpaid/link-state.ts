@@ -4,7 +4,7 @@ import type { PaymentLink } from '../../store/unpaid/payment-link.ts';
 import type { Parts } from '../parts.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
 
-/** By the tax table of this moment: one that was loaded after the link was sent may end it earlier. */
+/** The state follows from the tax table of this moment: one that was loaded after the link was sent may end it earlier. */
 export function stateOfLink(
   { reference }: Parts<'reference'>,
   link: PaymentLink,

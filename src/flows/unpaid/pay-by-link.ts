@@ -56,7 +56,7 @@ export interface LinkView {
   readonly chargeDay: string | null;
   /** The last card that was typed was refused. */
   readonly wasRefused: boolean;
-  /** Of the seller's integration; null if it has none of its own. */
+  /** The brand of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
 }
 

@@ -29,7 +29,7 @@ export interface PayPageParts {
 export interface PayPage {
   readonly status: number;
   readonly html: string;
-  /** Of the brand's colours, as a content security policy names it: no other style in the page counts. */
+  /** The hash of the brand's colours, as a content security policy names it: no other style in the page counts. */
   readonly styleHash: string;
 }
 

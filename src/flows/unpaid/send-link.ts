@@ -39,7 +39,7 @@ export interface LinkSent {
 
 export const linkDaysMax = 30;
 
-/** For a policy whose charge was refused and is left to the operator. */
+/** The policy's charge was refused and is left to the operator. */
 export function sendPaymentLink(
   { database, now, linkBox }: Parts<'database' | 'now' | 'linkBox'>,
   actor: Actor,

@@ -70,7 +70,7 @@ type Fields = [
   digest: string,
 ];
 
-/** Of what the customer saw. What is not shown, such as the weight, is judged by the data of the quote's day. */
+/** Digests what the customer saw. What is not shown, such as the weight, is judged by the data of the quote's day. */
 function digestOf(vehicle: VehicleConfiguration): string {
   const { year, make, model, trim, bodyClass, driveType, fuelType, engine } = vehicle;
   const shown = JSON.stringify([year, make, model, trim, bodyClass, driveType, fuelType, engine]);
@@ -85,7 +85,7 @@ function signerOf(key: string): (payload: string, sellerId: string) => string {
   };
 }
 
-/** As texts: the last character of a signature has bits to spare, and only one spelling of it is ours. */
+/** Compares texts, not bytes: the last character of a signature has bits to spare, and only one spelling of it is ours. */
 function isSame(given: string, expected: string): boolean {
   const [bytes, expectedBytes] = [Buffer.from(given), Buffer.from(expected)];
   return bytes.length === expectedBytes.length && timingSafeEqual(bytes, expectedBytes);

@@ -29,7 +29,7 @@ export interface SettleAsked extends WorkAsked {
   readonly kind: SettleKind;
   /** The number of a cheque or transfer, the processor's own reference, or the place in the mail server's log. */
   readonly reference: string;
-  /** Of money that was given back: on which day; by default today. */
+  /** The day on which money was given back; by default today. */
   readonly on?: string | undefined;
   /**
    * How a charge was paid. `outside`: the customer has paid the operator. `processor`: the charge was made after all, and

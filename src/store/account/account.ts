@@ -24,7 +24,7 @@ export interface StoredAccount {
   readonly terms: Cancellation | null;
   readonly record: AccountRecord;
   readonly charge: StoredCharge | null;
-  /** As it is stored. */
+  /** The status in the policy's row. */
   readonly moneyStatus: MoneyStatus;
   /** The books know by these to whom the money of its products goes. */
   readonly priced: Pick<Sale, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion'> & {

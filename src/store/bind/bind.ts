@@ -80,7 +80,7 @@ type ClaimGiven = [
   owner: string,
   agreed: Agreed,
   judgedBy: ReferenceVersion,
-  /** Of a policy that was issued before a restore; null draws the next one. */
+  /** The number of a policy that was issued before a restore; null draws the next one. */
   policyNumber: string | null,
 ];
 

@@ -68,8 +68,8 @@ const findUnexplainedNet = read.allRows<BooksFault, [Pick<Asked, 'faultsMax'>]>(
   ({ faultsMax }) => ({ faultsMax }),
 );
 
-// Of a policy's charge. A line that tells for the second time what was recorded is no fault; what was lost and then won
-// before the file came is not what it tells, until a person has settled it.
+// Finds the disputes of a policy's charge that a file tells and the account has not. A line that tells for the second time
+// what was recorded is no fault. A dispute that was lost and won before the file came counts once a person has settled it.
 const findUnrecordedDisputes = read.allRows<BooksFault, [Asked]>(
   null,
   `

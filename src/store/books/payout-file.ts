@@ -186,7 +186,7 @@ export const readDisputes = read.allRows<RecordedDispute, [{ readonly references
    ORDER BY entry.id`,
 );
 
-/** Of what is `matched` now. */
+/** Ends the differences of what is `matched` now. */
 const missingNoMoreSql = `
     UPDATE settlement_difference SET ${endedSql}
     FROM matched

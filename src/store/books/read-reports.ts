@@ -19,7 +19,7 @@ const creditedSql = (...accounts: readonly string[]): string =>
 const debitedSql = (account: string): string =>
   `coalesce(sum(entry.amount_cents) FILTER (WHERE entry.account = '${account}'), 0)::float8`;
 
-/** Of entries that are summed by account, authority and rate. */
+/** The entries are summed by account, authority and rate before. */
 const taxesSql = `coalesce(json_agg(json_build_object('authority', entry.authority, 'ratePpm', entry.rate_ppm, 'amountCents', -entry.amount_cents)
                            ORDER BY entry.authority, entry.rate_ppm) FILTER (WHERE entry.account = 'tax' AND entry.amount_cents <> 0), '[]') AS taxes`;
 

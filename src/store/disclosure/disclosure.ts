@@ -16,7 +16,7 @@ export interface FilledDisclosure {
 export interface PaperGiven {
   readonly sellerId: string;
   readonly applicationId: ApplicationId;
-  /** By the service's clock, which acknowledgements are compared with. A paper that is there keeps its own. */
+  /** The service's clock gives it, and acknowledgements are compared with it. A paper that is there already keeps its own. */
   readonly givenAt: Date;
 }
 
@@ -63,7 +63,7 @@ export const completedSql = `
          price_cents, loan_term, down_payment_cents, first_installment_on, request, decode(digest, 'hex'), :boundAt, :boundAt
   FROM issued, ${filledSql}`;
 
-/** For `:papers`. */
+/** Makes the value of `:papers`. */
 export function filledJson(filled: readonly FilledDisclosure[]): string {
   return JSON.stringify(filled.map(toRow));
 }
@@ -121,14 +121,14 @@ export const mailedPapersSql = (policy: string): string => `ARRAY (
          AND disclosure.first_installment_on = (${policy}.snapshot #>> '{payment,loan,firstInstallmentDate}')::date)
   ORDER BY disclosure.kind, disclosure.policy_number IS NULL, disclosure.last_given_at DESC, disclosure.id DESC)`;
 
-/** As `disclosureFileName` makes it. */
+/** This is what `disclosureFileName` makes, in SQL. */
 export const disclosureFilenameSql = `disclosure.kind || '-' || coalesce(disclosure.request -> 'language' ->> 0, disclosure.request ->> 'language') || '.pdf'`;
 
 export interface StoredDisclosure {
   readonly request: unknown;
   /** Null until it is first printed. */
   readonly bytes: Buffer | null;
-  /** Of the seller's integration; null if it has none of its own. */
+  /** The brand of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
 }
 

@@ -27,11 +27,11 @@ export interface DocumentSource {
   readonly laterCard: LaterCard | null;
   /** The one that a notice tells, or that a refund is of; null for other documents. */
   readonly cancellation: Cancellation | null;
-  /** Of a receipt: what happened to the money; null for other documents, and for the receipt of the bind. */
+  /** What happened to the money, which a receipt tells; null for other documents, and for the receipt of the bind. */
   readonly money: MoneyTold | null;
-  /** Of an ended loan: who gives the customer back what did not go to it. */
+  /** Who gives the customer back what did not go to the loan, when it was ended. */
   readonly restOfLoan: RestOfLoan | null;
-  /** Of the seller's integration; null if it has none of its own. */
+  /** The brand of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
   /** The operator's own words in place of built-in ones, as they were when it was made; null: it had none. */
   readonly texts: TextsByName | null;

@@ -72,7 +72,7 @@ interface ReplayRange {
   readonly countMax: number;
 }
 
-// By its id an event is found where it was made about then: its time is that of the transaction, which is not later.
+// An event is found by its id where it was made about then: its time is that of the transaction, which is not later.
 const wantedSql = `
   FROM webhook_endpoint
   LEFT JOIN oauth_client ON oauth_client.id = webhook_endpoint.oauth_client_id

@@ -41,9 +41,9 @@ export type EndpointOwner =
 export interface TakenEndpoint extends TakenWork {
   /** To be named in a mail: what is sent goes where `readSending` says. */
   readonly url: string;
-  /** As it was when taken. */
+  /** When it was due, as it was taken. */
   readonly dueAt: string;
-  /** For how long no delivery has succeeded; 0 while they do. */
+  /** How long no delivery has succeeded; 0 while they do. */
   readonly failingSeconds: number;
   /** The seller's name, the integration's or the client's. */
   readonly ownerName: string;
@@ -422,7 +422,7 @@ export const replaceSealedEndpoint = write.findsRow(
 
 export interface WebhookBacklog {
   readonly waiting: number;
-  /** Of the endpoint that has been due for longest; 0 if none is. */
+  /** How late the endpoint is that has been due for longest; 0 if none is. */
   readonly lateSeconds: number;
   /** How long the endpoint that has failed for longest has taken nothing; 0 if all take what they are sent. */
   readonly failingSeconds: number;

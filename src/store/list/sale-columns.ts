@@ -3,7 +3,7 @@ import { sellerTodaySql, todayJoinSql } from './today.ts';
 
 /* The columns shown of a sale, written for the tables of `saleJoinsSql` and the expression `today`. */
 
-/** As the policy was last amended, or else as it was quoted. */
+/** What the policy was last amended to, or else what was quoted. */
 export const inputsSql = `coalesce(policy.amended -> 'inputs', application.inputs)`;
 
 export const nameInSql = (inputs: string): string =>
@@ -43,7 +43,7 @@ export const refundedSql = (payment: string): string =>
 
 export const sellerSql = `json_build_object('id', seller.id, 'name', seller.name, 'province', seller.province)`;
 
-/** As documents/cancellation-notice.ts has it. */
+/** The cancellation notice calls the same a rescission (documents/cancellation-notice.ts). */
 export const isRescindedSql = `coalesce(cancellation.kind = 'flat' AND cancellation.ground = 'Rescission', false)`;
 
 export const saleColumnsSql = `application.id AS "applicationId", rfc3339(application.created_at) AS "createdAt", application.revision,

@@ -34,17 +34,17 @@ import {
 export interface UnpaidFacts {
   readonly amountCents: Cents;
   readonly maskedCardNumber: string;
-  /** Of a payment link: whether that card was refused, and not only never charged. */
+  /** A mail with a payment link says whether the card was refused, and not only never charged. */
   readonly wasRefused?: boolean;
-  /** Of a refusal: the day of the next attempt; null if it was the last. */
+  /** A refusal names the day of the next attempt; null if it was the last. */
   readonly nextDay?: PlainDate | null;
-  /** Of a refusal: the card was not tried, because the price has the tax of an earlier day. */
+  /** A refusal may mean that the card was not tried, because the price has the tax of an earlier day. */
   readonly isTaxChanged?: boolean;
-  /** Of a refusal: the policy is cancelled, from that day on or a later one. */
+  /** A refusal says that the policy is cancelled, from that day on or a later one. */
   readonly isCancelled?: boolean;
-  /** Of a payment link: the day on which the new card is charged; null: at once. */
+  /** A mail with a payment link names the day on which the new card is charged; null: at once. */
   readonly chargeOn?: PlainDate | null;
-  /** Of a payment link: its last day; null: as long as there is something to pay. */
+  /** A mail with a payment link names its last day; null: as long as there is something to pay. */
   readonly lastDay?: PlainDate | null;
 }
 
@@ -77,7 +77,7 @@ export interface ReceiptFacts {
   readonly by: 'card' | 'hand';
 }
 
-/** Of a refund that the card's issuer does not take. */
+/** The card's issuer does not take the refund. */
 export interface RedirectedFacts {
   readonly redirectedCents: Cents;
 }
@@ -95,7 +95,7 @@ export interface CorrectionFacts {
   readonly dueCents: Cents | null;
 }
 
-/** Of a cover that ended because a card that was given within the notice of a non-payment could not be charged. */
+/** The cover ended because a card that was given within the notice of a non-payment could not be charged. */
 export interface CoverEndedFacts extends Pick<UnpaidFacts, 'amountCents' | 'maskedCardNumber'> {
   /** Whether the card was refused; else it was left because of the tax. */
   readonly wasTried: boolean;
@@ -122,7 +122,7 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly kind: MailKind;
   readonly to: string;
   readonly documentIds: readonly DocumentId[];
-  /** Of a financed policy's own mail: what the customer was given about the loan before agreeing to it. */
+  /** What the customer was given about a loan before agreeing to it: it goes out with the financed policy's own mail. */
   readonly disclosureIds: readonly DocumentId[];
   /** Null for a mail that only brings documents: a policy, an amendment, a receipt. */
   readonly facts: MailFacts | null;
@@ -136,7 +136,7 @@ export interface TakenMail extends TakenWork<MailId> {
   /** The charge that was made after the bind; null: none was. */
   readonly laterCharge: CardCharge | null;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
-  /** Of the seller's integration; null if it has none of its own. */
+  /** The brand of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
 }
 

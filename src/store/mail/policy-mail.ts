@@ -123,7 +123,7 @@ export const findMail = write.firstRow<PolicyMail, [{ readonly id: MailId }]>(
    FOR NO KEY UPDATE OF policy`,
 );
 
-/** Of the policy's mails with documents the last of each kind and number. The policy is locked: no other comes. */
+/** Lists the last mail of each kind and number that has documents. The policy is locked: no other comes. */
 export const listLatestMails = read.allValues<MailId, [{ readonly policyNumber: string }]>(
   'list_latest_mails',
   `SELECT DISTINCT ON (kind, number) id

@@ -36,7 +36,7 @@ export interface LicenceQuery {
   readonly limit: number;
 }
 
-/** By expiry, the first to expire first. Dealers, and so their licences, are the same for everybody. */
+/** Lists by expiry, the first to expire first. Dealers, and so their licences, are the same for everybody. */
 export function listLicences(tx: Tx, query: LicenceQuery): Promise<Page<LicenceRow>> {
   const { holder, until, visibleIntegrations, after, limit } = query;
   const text = `
@@ -77,7 +77,7 @@ export const onConflictSql = `
          told_days = CASE WHEN licence.expires_on = excluded.expires_on THEN licence.told_days END
      WHERE (licence.number, licence.expires_on) <> (excluded.number, excluded.expires_on)`;
 
-/** Of another expiry the operator is told anew. */
+/** The operator is told anew when the expiry changes. */
 export const writeLicence = write.runs<[holder: LicenceHolder, entry: LicenceEntry]>(
   'write_licence',
   `INSERT INTO licence (seller_id, dealer_id, province, class, number, expires_on)

@@ -106,7 +106,7 @@ function toView(
   return { ...view, cancellation: { effectiveDate: cancelledOn, requestedBy, ground, refundCents, status } };
 }
 
-/** As it was told to the partner who asked for it. */
+/** Says a cancellation as the partner who asked for it was told. */
 function asRequested({ cancelledOn, requestedBy, ground, plan }: Cancellation): CancellationView {
   return { effectiveDate: cancelledOn, requestedBy, ground, refundCents: givenByUsCents(plan), status: 'Requested' };
 }

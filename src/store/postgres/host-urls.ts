@@ -19,7 +19,7 @@ export function parseHostUrls(url: string): readonly string[] | null {
   return isWhole && urls.length <= hostsMax ? urls : null;
 }
 
-/** Of an address that the settings have accepted. */
+/** The settings have accepted the address. */
 export function hostUrls(url: string): readonly string[] {
   const urls = parseHostUrls(url);
   if (urls === null) throw new Error('The address of the database is not one.');

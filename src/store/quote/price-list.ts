@@ -7,7 +7,7 @@ import type { PricedProduct, PricedTerm, QuoteOptions } from '../../domain/quote
  */
 export type PriceList = readonly [replacement: CategoryPrices, limitedIndemnity: CategoryPrices];
 
-/** As it is stored, with its prices. */
+/** What is stored: the options are a list of prices. */
 export type Packed<T> = Omit<T, 'options'> & { readonly options: PriceList };
 
 interface CategoryPrices {

@@ -32,7 +32,7 @@ export type Reference = ReadReference & { readonly version: ReferenceVersion };
 /** Grows with each change. All data are at least as new as it. */
 export type ReferenceVersion = string;
 
-/** For what is judged without the data in memory: read it before them. */
+/** Read this before what is judged without the data in memory. */
 export const readReferenceVersion = readBy.onlyValue<ReferenceVersion>(
   'read_reference_version',
   'SELECT sum(version)::text FROM reference_topic',

@@ -40,7 +40,7 @@ export interface Reversal extends TakenWork<ReversalId> {
    */
   readonly isOnlyAsked: boolean;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
-  /** For a cancelled policy's loan, the day for which the lender reckons what is owed; null otherwise. */
+  /** The day for which the lender reckons what is owed on a cancelled policy's loan; null otherwise. */
   readonly endsOn: PlainDate | null;
   /** The policy is treated as if it had never existed, and its loan with it. */
   readonly isRescinded: boolean;

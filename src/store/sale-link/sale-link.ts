@@ -120,9 +120,9 @@ type LinkedSaleState = (typeof linkedSaleStates)[number];
 
 /** A link as its page needs it, with the sale as it was last written. */
 export interface OpenedSaleLink extends SaleLink {
-  /** Of the seller's integration; null if it has none of its own. */
+  /** The brand of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
-  /** As it was bound; null without one. */
+  /** The policy that was bound; null without one. */
   readonly policy: Policy | null;
   readonly sale: Readonly<Record<string, unknown>>;
   readonly revision: number;
@@ -155,7 +155,7 @@ export const readSaleOfLink = read.firstRow<SaleOfLink, [{ readonly id: string }
 
 export interface WrittenSale {
   readonly id: string;
-  /** As it was read. */
+  /** The revision that was read. */
   readonly revision: number;
   /** It is being bought by `acceptPurchase` alone. */
   readonly state: Exclude<LinkedSaleState, 'binding'>;
@@ -198,7 +198,7 @@ export const countCardForm = write.findsRow<[{ readonly applicationId: Applicati
    WHERE EXISTS (SELECT FROM counted) OR NOT EXISTS (SELECT FROM sale_link WHERE application_id = :applicationId)`,
 );
 
-/** For one that was not opened after all. */
+/** Takes the count back of a form that was not opened after all. */
 export const uncountCardForm = write.runs<[{ readonly applicationId: ApplicationId }]>(
   'uncount_card_form',
   'UPDATE sale_link SET card_forms = card_forms - 1 WHERE application_id = :applicationId AND card_forms > 0',

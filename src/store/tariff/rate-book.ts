@@ -75,7 +75,7 @@ export const findRateBook = read.firstRow<
   [{ readonly version: string }]
 >(null, `SELECT ${columnsSql}, document FROM rate_book WHERE version = :version`);
 
-/** Of every rate book that was ever loaded, by the name that the newest one has for it. */
+/** Lists the insurers of every rate book that was ever loaded, by the name that the newest one has for them. */
 export const listInsurers = read.allRows<{ readonly code: string; readonly name: string }>(
   null,
   `SELECT DISTINCT ON (insurer->>'code') insurer->>'code' AS code, insurer->>'name' AS name

@@ -12,7 +12,7 @@ export const confirmTaxTable = write.firstRow<
    RETURNING confirmed_at AS "confirmedAt"`,
 );
 
-/** Of the table in force; null while none is loaded or nobody has confirmed it. */
+/** When the table in force was confirmed; null while none is loaded or nobody has confirmed it. */
 export const readTaxConfirmation = read.firstValue<Date | null>(
   null,
   'SELECT confirmed_at FROM tax_table ORDER BY loaded_at DESC, version DESC LIMIT 1',

@@ -24,11 +24,11 @@ export interface PaymentLink extends LinkFacts {
   readonly policy: Policy;
   readonly sellerId: string;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
-  /** Of the seller's integration; null if it has none of its own. */
+  /** The brand of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
   readonly amountCents: Cents;
   readonly chargeOn: PlainDate | null;
-  /** For whoever may name the page; null once it was lost. */
+  /** Opened for whoever may name the page; null once it was lost. */
   readonly sealedSecret: Buffer | null;
   readonly sale: TaxedPolicy;
   /** The policy's present card. */

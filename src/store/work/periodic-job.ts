@@ -59,7 +59,7 @@ export const releaseJob = write.findsRow(
   ({ id, owner }: TakenWork) => ({ id, owner }),
 );
 
-/** Of each job: how long ago it last succeeded, on any instance, and whether it is due and no instance takes it. */
+/** Says of each job how long ago it last succeeded, on any instance, and whether it is due and no instance takes it. */
 export const readJobs = read.allRows<
   { readonly name: string; readonly succeededMsAgo: number | null; readonly isWaiting: boolean },
   [{ readonly names: readonly string[]; readonly waitSeconds: number }]

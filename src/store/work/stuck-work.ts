@@ -23,10 +23,10 @@ interface StuckWork {
   readonly since: string;
   /** Defaults to the attempts. */
   readonly count?: string;
-  /** Of a charge: when the customer was told that cover may be ended. */
+  /** When the customer was told that cover may be ended, if the work is a charge. */
   readonly lapseNoticedOn?: string;
   readonly difference?: string;
-  /** Of a charge: what decides what can be done with it. */
+  /** What decides what can be done with a charge. */
   readonly charge?: string;
 }
 
@@ -111,7 +111,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     applicationId: 'settlement_difference.application_id',
     policyNumber: 'settlement_difference.policy_number',
     sellerId: 'settlement_difference.seller_id',
-    // For a ledger it is how much more the party has.
+    // A difference from a ledger is how much more the party has.
     amountCents: `CASE WHEN settlement_difference.file_id IS NULL
                        THEN settlement_difference.settled_cents - settlement_difference.booked_cents
                        ELSE coalesce(settlement_difference.booked_cents, settlement_difference.settled_cents) END`,

@@ -86,7 +86,7 @@ function commandsFromProc(): { pid: number; command: string }[] {
   });
 }
 
-/** For macOS. Windows has no ps: there a leftover server makes the start fail with PostgreSQL's own message. */
+/** macOS has no /proc, so ps is asked. Windows has no ps: there a leftover server makes the start fail with PostgreSQL's own message. */
 async function commandsFromPs(): Promise<{ pid: number; command: string }[]> {
   if (process.platform === 'win32') return [];
   const { stdout } = await promisify(execFile)('/bin/ps', ['-axww', '-o', 'pid=,command=']);
