@@ -53,7 +53,7 @@ export function placeholdersOf(template: string): string[] {
   return Array.from(template.matchAll(/\{(\w+)\}/g), (match) => match[1] ?? '');
 }
 
-/** Of a number that is not whole, cents are written; French has a comma before them. */
+/** Writes cents only of a number that is not whole; French has a comma before them. */
 function written(value: ErrorParams[string], language: Language): string {
   if (typeof value === 'object') return value.join(', ');
   if (typeof value === 'string' || Number.isInteger(value)) return String(value);

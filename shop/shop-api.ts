@@ -30,7 +30,7 @@ export interface ShopFacts {
   readonly effectiveDateDays: number;
   readonly series: readonly Choice['series'][];
   readonly paymentMethods: readonly PaymentTerms['paymentMethod'][];
-  /** Of a loan, in dollars; null: the customer chooses it. */
+  /** The down payment of a loan, in dollars; null: the customer chooses it. */
   readonly downPayment: number | null;
   /** What taxes are called, by their rate in millionths. */
   readonly taxes: readonly TaxName[];
@@ -52,7 +52,7 @@ export interface ShopBrand {
   readonly website: string;
   /** The address of a picture, or null. */
   readonly logo: string | null;
-  /** As `#12344d`; null: the shop's own. */
+  /** Each is written as `#12344d`; null: the shop's own. */
   readonly colours: { readonly main: string; readonly accent: string } | null;
   readonly languages: readonly Language[];
 }
@@ -173,7 +173,7 @@ export type Progress =
       readonly state: 'binding';
       /** What is being bought. */
       readonly selection: Selection;
-      /** By a loan: only this page has brought the bank account. */
+      /** It is paid by a loan: only this page has brought the bank account. */
       readonly isFinanced: boolean;
       readonly needsBankAccount: boolean;
       readonly errors: readonly ErrorItem[];

@@ -4,7 +4,7 @@ import type { PropertyName } from './property-words.ts';
 const calendarDate =
   'a calendar date `YYYY-MM-DD`. A date-time is read, too; of it, the calendar date as written counts';
 
-/** Of what stands on papers. */
+/** The advice for what stands on papers. */
 const printed =
   'A sign that no paper can show, such as an emoji, is refused, and the message names it: [names](../guide/sale.md#names).';
 

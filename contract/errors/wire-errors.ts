@@ -37,7 +37,7 @@ export const wireErrors = {
     'This call can’t have such a fault. Send one that it can have as Sandbox-Fault, or leave the header out[: {allowed}].',
     'Cet appel ne peut pas avoir une telle panne. Envoyez-en une qu’il peut avoir dans Sandbox-Fault, ou omettez l’en-tête[\u00a0: {allowed}].',
   ),
-  // Of operations beyond the contract alone: those of the contract ignore what they don't know, as it says.
+  // Only operations beyond the contract answer this: those of the contract ignore what they don't know, as it says.
   ParameterUnknown: refused(
     'This call has no query parameter of this name. Check its spelling, or leave it out[; it takes {allowed}].',
     'Cet appel n’a pas de paramètre de ce nom. Vérifiez son orthographe, ou omettez-le[; il accepte {allowed}].',

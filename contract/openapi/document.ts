@@ -32,7 +32,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
-  /** Of an object whose properties have no names of their own: what each is. */
+  /** What each property is, of an object whose properties have no names of their own. */
   readonly additionalProperties?: Schema;
   readonly required?: readonly string[];
   readonly description?: string;

@@ -3,7 +3,7 @@ import { Type } from '../type.ts';
 import { addition } from './annotations.ts';
 import { text } from './scalars.ts';
 
-/** For a call that makes something each time it is sent. */
+/** A call that makes something each time it is sent takes these. */
 export const idempotencyHeaders = Type.Object({
   'Idempotency-Key': Type.Optional(
     text(

@@ -11,7 +11,7 @@ export const saleLinkPaymentMethodValues = ['CC', 'PFF'] as const;
 
 export const saleLinkStatusValues = ['Open', 'Bound', 'Expired', 'Withdrawn'] as const;
 
-/** As of a quote, but nothing of it has to be known yet. */
+/** The applicant is that of a quote, but nothing of it has to be known yet. */
 const knownApplicant = component('SaleLinkApplicant', 'What is known of the named insured.', {
   isCompany: Type.Optional(boolean('True when the insured is a business.')),
   firstOrCompanyName: Type.Optional(text(200, 'Given name, or the registered name.', { examples: ['Marie-Ève'] })),

@@ -44,7 +44,7 @@ function withAdvice({ code, field, message, params }: ErrorItem) {
   };
 }
 
-/** For the SDK's own codes, which have no page. */
+/** The SDK's own codes have no page, so the advice stands here. */
 const ownAdvice: Readonly<Record<string, string>> = {
   AuthenticationFailed: 'The person who runs this server must check its credentials in the environment.',
   NoResult: 'The VIN can’t be resolved to a vehicle. Ask the customer to check it.',

@@ -61,7 +61,7 @@ export function firstOf<T>(name: string, all: readonly T[], max = 50): object {
 /** About 25,000 tokens: an assistant has to read all of it. */
 const charactersMax = 100_000;
 
-/** As text, too: not every assistant reads what is structured. */
+/** The result is sent as text, too: not every assistant reads what is structured. */
 function resultOf(value: object): CallToolResult {
   const text = JSON.stringify(markTyped(value));
   if (text.length > charactersMax) return failed(tooLarge);

@@ -55,7 +55,7 @@ const typedNames: ReadonlySet<string> = new Set([
   'producerCode',
   'note',
   'declineReason',
-  // Of sellers, dealers and lienholders, which come from files of others.
+  // These are of sellers, dealers and lienholders, which come from files of others.
   'name',
   'addressLine1',
   'addressLine2',

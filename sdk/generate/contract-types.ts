@@ -104,7 +104,7 @@ function quoted(words: readonly string[]): readonly string[] {
   return words.map((word) => `'${word}'`);
 }
 
-/** As the formatter writes it: on one line where it fits. */
+/** Writes a list like the formatter does: on one line where it fits. */
 function listText(indent: string, open: string, parts: readonly string[], close: string): string {
   const space = close === '}' ? ' ' : '';
   const line = `${open}${space}${parts.join(', ')}${space}${close}`;

@@ -100,7 +100,7 @@ export class Caller {
     return this.call(call, readJson<T>(call));
   }
 
-  /** For the operations that return a list: the list, with what is known of the answer. */
+  /** Calls an operation that returns a list: the list, with what is known of the answer. */
   async askFor<T, Operation extends OperationName>(
     operation: Operation,
     name: (typeof operations)[Operation]['answer'][number],

@@ -59,7 +59,7 @@ export function failureOf(asked: Asked, response: Response, text: string): North
   return status >= 500 ? new ServiceError(failure) : new RefusedError(failure);
 }
 
-/** For an answer of a proxy, or a truncated one. The service may have acted. */
+/** A proxy has answered, or the answer is truncated. The service may have acted. */
 export function unreadableAnswer(asked: Asked, status: number, retryAfterMs: number | null = null): NoAnswerError {
   return new NoAnswerError({
     ...asked,

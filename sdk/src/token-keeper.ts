@@ -32,7 +32,7 @@ export class TokenKeeper {
 
   async #renew(): Promise<string> {
     const askedAt = Date.now();
-    // By its lifetime and not by the time at which it ends: this machine's clock may be wrong.
+    // The lifetime counts, not the time at which it ends: this machine's clock may be wrong.
     const { token, lifetimeMs } = await this.#getToken();
     this.#kept = { token, staleAt: askedAt + lifetimeMs - Math.min(marginMs, lifetimeMs / 10) };
     return token;

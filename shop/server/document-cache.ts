@@ -14,7 +14,7 @@ export class DocumentCache {
   readonly #folder: string;
   readonly #northbind: Northbind;
   readonly #log: Log;
-  /** By path. A customer may ask for a document while the shop is still fetching it after the bind. */
+  /** Downloads by their path. A customer may ask for a document while the shop is still fetching it after the bind. */
   readonly #underWay = new Map<string, Promise<Uint8Array>>();
 
   constructor(folder: string, northbind: Northbind, log: Log) {
@@ -32,7 +32,7 @@ export class DocumentCache {
     }
   }
 
-  /** By the kind of the policy's document, or the id of a disclosure. Null when the sale has no such document. */
+  /** Finds a document by its kind, or a disclosure by its id. Null when the sale has no such document. */
   async find(sale: Sale, name: string): Promise<{ filename: string; bytes: Uint8Array } | null> {
     const known = documentOf(sale, name);
     if (known === null) return null;

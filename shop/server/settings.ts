@@ -30,7 +30,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     producerCode: environment.SHOP_PRODUCER_CODE || null,
     host: environment.SHOP_HOST || '127.0.0.1',
     port: Number(environment.SHOP_PORT || 8090),
-    /** Of the webhook endpoint that is registered for this shop; null: it takes no webhooks. */
+    /** The secret of the webhook endpoint that is registered for this shop; null: it takes no webhooks. */
     webhookSecret: environment.SHOP_WEBHOOK_SECRET || null,
     /** The folder of the sales and the documents. */
     dataFolder: environment.SHOP_DATA || join(import.meta.dirname, '../.data'),

@@ -56,7 +56,7 @@ export interface ShopTerms
   readonly today: () => string | Promise<string>;
   /** The last day on which a customer who buys on a day may change their mind. */
   readonly rescindableUntil: (bought: Bought) => string;
-  /** Of those that the seller has. */
+  /** A part of those that the seller has. */
   readonly paymentMethods: readonly PaymentTerms['paymentMethod'][];
   readonly producerCode: string | null;
   readonly partnerReference: string | null;
@@ -64,7 +64,7 @@ export interface ShopTerms
 
 interface Bought {
   readonly boughtOn: string;
-  /** By their codes. */
+  /** The codes of the products. */
   readonly products: readonly string[];
   /** The kinds of the papers that the customer has ticked. */
   readonly acknowledged: readonly string[];
@@ -150,7 +150,7 @@ export class Shop {
     return this.#change(sale, { choice, quote: null, selection: null, ...unpaid });
   }
 
-  /** By the vehicle alone. */
+  /** Indicates prices by the vehicle alone. */
   async indicate({ asked, choice }: Sale, language: Language): Promise<Prices> {
     const { indicate } = this.#parts;
     if (indicate === null) throw new ShopError(404, 'NotFound');
@@ -306,7 +306,7 @@ export class Shop {
     return this.view(await this.#parts.store.start(sale.session));
   }
 
-  /** For changes that the customer has to see before any other request. */
+  /** Makes a change that the customer has to see before any other request. */
   async #change(sale: Sale, change: Partial<Sale>): Promise<SaleView> {
     return this.view(await this.#save(sale, { ...change, edition: sale.edition + 1 }));
   }
@@ -408,5 +408,5 @@ const unpaid = { card: null, disclosed: null } as const;
 const asksMax = 5;
 const pauseMs = 1_500;
 
-// As many as a bind may have. The oldest are of choices that the customer has left.
+// A bind may have so many. The oldest are of choices that the customer has left.
 const ticksMax = 50;

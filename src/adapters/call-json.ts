@@ -8,7 +8,7 @@ export interface JsonParty {
   /** The address before the paths, without a slash at the end. */
   readonly origin: string;
   readonly token: string;
-  /** For a whole call, from the DNS look-up to the last byte. */
+  /** How long a whole call may take, from the DNS look-up to the last byte. */
   readonly timeoutMs?: number;
 }
 

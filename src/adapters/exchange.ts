@@ -85,9 +85,9 @@ export interface ExchangeRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** For the whole exchange, from the DNS look-up to the last byte. */
+  /** Ends the whole exchange, from the DNS look-up to the last byte. */
   readonly deadline: AbortSignal;
-  /** For the connection alone. */
+  /** How long connecting alone may take. */
   readonly connectMs?: number;
   /** A request on a kept connection that the party has just closed may have arrived: its outcome is unknown. */
   readonly isConnectionKept: boolean;

@@ -15,7 +15,7 @@ export interface DocumentPrinter {
    * wait. What nobody waits for is printed when nothing else is to be.
    */
   readonly print: (request: PrintRequest, own?: OwnBrand | null, isAwaited?: boolean) => Promise<Buffer>;
-  /** For what an operator tries, apart from the policies' papers. */
+  /** Prints what an operator tries, apart from the policies' papers. */
   readonly tryOut: TrialPrinter['tryOut'];
   /** Starts the typesetter, so that the first document need not wait for it. */
   readonly warm: () => Promise<void>;

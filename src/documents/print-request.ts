@@ -77,7 +77,7 @@ export interface DisclosedSale
   readonly customerCity?: string;
   /** Whether the debits are business ones; a sale that was disclosed by an older version does not say. */
   readonly isCompany?: boolean;
-  /** As each language says it; a sale that was disclosed by an older version has one for both. */
+  /** Each language says it in its own way; a sale that was disclosed by an older version has one text for both. */
   readonly vehicle: string | BilingualName;
   readonly vin: string;
   readonly today: PlainDate;

@@ -116,5 +116,5 @@ function countPages(pdf: Buffer): number {
   return Number.parseInt(pdf.toString('latin1', start + pageTree.length, start + pageTree.length + 6), 10);
 }
 
-/** As Typst writes it. */
+/** Typst writes the page tree like this. */
 const pageTree = '/Type /Pages\n  /Count ';

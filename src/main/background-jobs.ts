@@ -53,7 +53,7 @@ export interface BackgroundJobs {
   readonly takeNoMore: () => void;
 }
 
-/** For a drill: what is due in the copy of a database was done for real, or is another's to do. */
+/** A drill runs no jobs: what is due in the copy of a database was done for real, or is another's to do. */
 export const noBackgroundJobs: BackgroundJobs = { waiting: async () => new Map(), takeNoMore: () => undefined };
 
 /** Starts the background jobs: some every few seconds on each instance, the periodic ones once over all of them. */

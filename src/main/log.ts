@@ -60,7 +60,7 @@ export function lineOf(level: string, event: string, facts: Facts): string {
   return `{"level":"${level}","time":"${isoTime()}",${named}${named && ','}"event":${JSON.stringify(event)}}\n`;
 }
 
-/** For a terminal: the time of day, the event, and its facts as words. A list is told by its length. */
+/** Writes a line for a terminal: the time of day, the event, and its facts as words. A list is told by its length. */
 export function plainLineOf(level: string, event: string, facts: Facts): string {
   if (event === 'started') return ''; // The banner tells it.
   const named = Object.entries(JSON.parse(textOf(facts)) as Facts).map(([name, value]) => ` ${name}=${wordOf(value)}`);

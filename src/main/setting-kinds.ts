@@ -11,7 +11,7 @@ import { Secret } from './secret.ts';
 
 /** What a setting may be. */
 export interface Kind<T> {
-  /** For the guide, and for a fault after “must be”. */
+  /** The guide shows these words, and a fault has them after “must be”. */
   readonly words: string;
   /** Throws what is wrong with a text. No fault repeats it: any may be a secret in the wrong place. */
   readonly parse: (given: string) => T;

@@ -42,7 +42,7 @@ type Given<T> = T extends string | number ? T : string;
 type Line<T, U> = readonly [name: string, is.Kind<T>, usual: U | ((read: Read) => U), meaning: string, More?];
 const setting = <T, U extends Given<T> | null>(...[name, kind, usual, meaning, more]: Line<T, U>) =>
   ({ name, kind, usual, meaning, ...more }) as Setting<T | Extract<U, null>>;
-/** Of a group, and required there. */
+/** A setting of a group, which is required there. */
 const needed = <T>(name: string, kind: is.Kind<T>, meaning: string, more?: More) =>
   ({ name, kind, usual: null, meaning, required: when('', () => true), ...more }) as Setting<T>;
 

@@ -77,7 +77,7 @@ interface ReadsParts {
   readonly log: Log;
 }
 
-/** For what may be a moment old. */
+/** Reads what may be a moment old. */
 function openReads(config: Config, primary: OpenDatabase, { open, log }: ReadsParts, cleanup: CleanupStack): Tx {
   const url = config.databaseReplicaUrl?.reveal();
   if (url === undefined) return primary;

@@ -23,7 +23,7 @@ export function buildOperatorServer(parts: OperatorParts): FastifyInstance {
   return app;
 }
 
-/** For a collector, which has no session. Metrics contain counts and durations, no personal data. */
+/** A collector reads them, which has no session. Metrics contain counts and durations, no personal data. */
 function addMetrics(app: FastifyInstance, { readMetrics, metricsToken }: OperatorParts): void {
   app.get('/metrics', async (request, reply) => {
     if (metricsToken !== null && !equalsSecret(request.headers.authorization, `Bearer ${metricsToken}`))

@@ -71,7 +71,7 @@ export async function tariffFilePage(
   return pageOf(await listFiles(tx, table, { after: cursor, limit: limit + 1 }), limit);
 }
 
-/** Of a table that was checked when it was loaded. */
+/** The table was checked when it was loaded. */
 export function taxTableAnswer(document: unknown): Wire.TaxTableAnswer {
   const { version, rates } = loadedTable(document);
   const rows = provinces.flatMap((province) =>

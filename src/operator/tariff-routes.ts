@@ -136,7 +136,7 @@ function rateBookWrites(parts: DecideParts): readonly OperatorRoute[] {
   ];
 }
 
-/** Of a kind of file that is in force as soon as it is loaded. */
+/** The routes of a kind of file that is in force as soon as it is loaded. */
 function fileRoutes(path: `/api/${string}`, kind: FileKind, { database }: DecideParts): readonly OperatorRoute[] {
   return [
     operatorRoute(`GET ${path}`, 'viewer', {

@@ -70,7 +70,7 @@ export interface ListedCharge {
   readonly disputedCents: Cents | null;
 }
 
-/** For a processor that lists nothing: it is asked for one key after the other. */
+/** A processor that lists nothing is asked for one key after the other. */
 export async function listByFind(
   find: CardProcessor['find'],
   keys: readonly string[],
@@ -165,7 +165,7 @@ export function adviceIn({ isFinal, retryAfterDays }: Refused): RetryAdvice {
 }
 
 export interface SavedCardCharge {
-  /** Of this charge alone; an attempt on another day has another key. */
+  /** The key is of this charge alone; an attempt on another day has another key. */
   readonly key: string;
   readonly customerReference: string;
   readonly cardToken: string;

@@ -2,7 +2,7 @@ import type { Outcome } from './outcome.ts';
 
 /** Who says which operator it is, instead of a password of ours. */
 export interface IdentityProvider {
-  /** As the operators call it. */
+  /** The operators call it this. */
   readonly name: string;
   /** Where to send the browser, and what must be kept, for this browser alone, until it comes back. */
   readonly begin: (returnUrl: string) => Promise<Outcome<BegunSignIn>>;

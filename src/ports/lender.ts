@@ -66,7 +66,7 @@ export async function listLoansByFind(
   return { kind: 'done', value: { loans, unanswered } };
 }
 
-/** Of a policy that is cancelled. */
+/** What a cancelled policy refunds. */
 export interface LoanRefund {
   /**
    * The day on which the loan ends, and on which what is owed is reckoned: the first day without cover or, where all is

@@ -14,9 +14,9 @@ export interface Refused {
   readonly by: Refuser;
   /** A hard decline: it said that it will never do it, however often it is asked. Stored as `refused-for-good`. */
   readonly isFinal: boolean;
-  /** Of a refused charge, if the card schemes say when the card may be tried again. */
+  /** When a refused charge may be tried again, if the card schemes say so. */
   readonly retryAfterDays?: number;
-  /** Of a no that the bind tells otherwise than any other. */
+  /** Why, if the bind tells this refusal otherwise than any other. */
   readonly reasonCode?: ReasonCode;
 }
 

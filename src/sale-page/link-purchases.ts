@@ -23,7 +23,7 @@ export class LinkPurchases {
     this.#parts = parts;
   }
 
-  /** For the page of one link. */
+  /** Makes the purchases of one link's page. */
   of(northbind: Northbind, today: PlainDate): Purchases {
     return {
       // Some instance does.

@@ -129,7 +129,7 @@ class SalePage {
         /<link rel="icon"[^>]*>/,
         '<link rel="icon" href="data:,">\n    <meta name="robots" content="noindex, nofollow">',
       )
-      // By a function: in a text `$&` would be a pattern.
+      // A function replaces it: in a text `$&` would be a pattern.
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(brand.name)}</title>`);
     return reply.header('content-security-policy', this.#policy()).type('text/html; charset=utf-8').send(html);
   }
@@ -199,7 +199,7 @@ class SalePage {
     return openSaleLink(this.#parts, request.params.secret, this.#parts.clock());
   }
 
-  /** For a call of the page. */
+  /** Opens the page for one of its calls. */
   async #open(request: FastifyRequest<Named>): Promise<OpenedPage> {
     const found = await this.#find(request);
     if (found.kind !== 'usable') throw new ShopError(found.kind === 'unknown' ? 404 : 410, 'LinkOver');
@@ -274,7 +274,7 @@ class SalePage {
   }
 }
 
-/** By the same functions as the quote; without a call of the API, which has none that knows no person. */
+/** Prices by the same functions as the quote, without a call of the API, which has none that knows no person. */
 function indicateFor(parts: QuoteParts, { seller, today }: UsableLink): IndicatePrice {
   return async (request, language) => {
     const form = { ...request, effectiveDate: request.effectiveDate as PlainDate };

@@ -41,7 +41,7 @@ export async function decideRequest(parts: DecideRequestParts, seller: Seller, a
   return { kind: 'ok', value: wireDecided(decided!.view, decision, language) } as const;
 }
 
-/** As the console's buttons do. Returns null once it is decided. */
+/** Decides as the console's buttons do. Returns null once it is decided. */
 async function decide(
   parts: DecideRequestParts,
   sold: Parameters<typeof cancelWithFault>[1],

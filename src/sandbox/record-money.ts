@@ -74,7 +74,7 @@ export async function recordDispute(
   });
 }
 
-/** Of what an operator had recorded the processor has not heard: it is told that first. */
+/** The processor has not heard what an operator recorded: it is told that first. */
 async function tellProcessor(
   { recordDispute: tell }: Pick<SandboxDisputesParts, 'recordDispute'>,
   { key, outcome, amountCents }: DisputeNews & { readonly amountCents: Cents },

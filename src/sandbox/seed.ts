@@ -74,7 +74,7 @@ async function seedSellers(tx: Tx, hash: Hash): Promise<void> {
   }
 }
 
-/** For the sellers that the integration has now; those that are added later are not its business. */
+/** Gives the client the sellers that the integration has now; those that are added later are not its business. */
 async function seedOAuthClients(tx: Tx, hash: Hash): Promise<void> {
   for (const { clientId, oauthClientId, oauthSecret, name, sellers } of sandboxIntegrations) {
     await tx.query(

@@ -53,7 +53,7 @@ export const ELEMENT = {
   cylinders: 7,
   litres: 8,
   gvwrKg: 9,
-  /** For a vehicle built in several weight classes, the upper limit of the heaviest. */
+  /** The upper limit of the heaviest weight class, where a vehicle is built in several. */
   gvwrToKg: 10,
   /** 1500, 2500 or 3500: the number after the name of General Motors' trucks and vans. */
   modelNumber: 11,

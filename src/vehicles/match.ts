@@ -22,7 +22,7 @@ import { engineWords, fuelOf, type PowertrainFacts } from './powertrain.ts';
 export class Match {
   readonly #data: VehicleData;
   readonly #symbols = new Uint8Array(KEY_POSITIONS);
-  /** For each element the chosen entry of the lists below, or -1. */
+  /** The chosen entry of the lists below for each element, or -1. */
   readonly #best = new Int32Array(ELEMENT_COUNT);
   #count = 0;
   readonly #row: number[] = [];

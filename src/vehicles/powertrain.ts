@@ -2,7 +2,7 @@ import type { FuelType } from '../domain/vehicle/vehicle.ts';
 import type { Electrification } from './format.ts';
 
 export interface PowertrainFacts {
-  /** As the source names them. */
+  /** The source's own names. */
   readonly fuel: string | null;
   readonly secondFuel: string | null;
   readonly electrification: Electrification | null;

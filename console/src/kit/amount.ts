@@ -8,7 +8,7 @@ export function centsOf(typed: string): number | null {
   return /^\d+(\.\d{1,2})?$/.test(dollars) ? parseDollars(Number(dollars)) : null;
 }
 
-/** As it is typed in that language. */
+/** Writes an amount as it is typed in that language. */
 export function typedAmount(cents: number, language: Language): string {
   const typed = formatDollars(cents);
   return language === 'fr' ? typed.replace('.', ',') : typed;

@@ -17,7 +17,7 @@ export interface Column<Row> {
 export interface DataTableProps<Row> {
   readonly caption: string;
   readonly rows: readonly Row[];
-  /** For rows without an id that change while a button or dialog in them is in use. */
+  /** Gives rows without an id a key, if they change while a button or dialog in them is in use. */
   readonly keyOf?: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly region?: RefObject<HTMLElement | null>;

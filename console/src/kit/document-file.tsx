@@ -17,7 +17,7 @@ export interface CheckedDocument {
 
 interface DocumentFileProps {
   readonly label: string;
-  /** Of the list: it is checked under `/check`. */
+  /** The route of the list: a file is checked under `/check`. */
   readonly path: string;
   readonly onChange: (checked: CheckedDocument | null) => void;
 }

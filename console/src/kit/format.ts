@@ -43,7 +43,7 @@ export function makeFormat(language: Language, zone = 'America/Toronto') {
     percent: (ratio: number) => percent.format(ratio),
     /** A rate of interest, as it is printed on paper. */
     rate: (value: number) => rate.format(value / 100),
-    /** Of a tax, as exact as laws have it. */
+    /** Writes a tax rate as exactly as laws have it. */
     taxRate: (partsPerMillion: number) => taxRate.format(partsPerMillion / 1_000_000),
     /** A change of price in percent, always with its sign. */
     change: (value: number) => `${value > 0 ? '+' : ''}${percent.format(value / 100)}`,

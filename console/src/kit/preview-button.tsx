@@ -11,7 +11,7 @@ import { pdfOf } from './pdf-of.ts';
 type Previewed = { readonly checked: CheckedDocument | null };
 
 interface PreviewButtonProps<V extends object, T> {
-  /** Of the list: a preview is asked for under `/preview`. */
+  /** The route of the list: a preview is asked for under `/preview`. */
   readonly path: string;
   readonly words: Pick<
     Words['tariff']['disclosures'],

@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 
-// Of version 10 at level L: larger codes are hard to scan from a screen.
+// A code of version 10 at level L has these: larger codes are hard to scan from a screen.
 const bytesMax = 271;
 
 /** Rows of dark (true) and light modules, without the quiet zone; null when the text is too long to scan well. */

@@ -14,7 +14,7 @@ export function Lost() {
   return <NoPage title={shell.notFoundTitle} text={shell.notFoundText} action={toToday} />;
 }
 
-/** For a page that threw, or could not be loaded because a newer console was deployed. */
+/** Stands for a page that threw, or that could not be loaded because a newer console was deployed. */
 export function PageError() {
   const { kit } = useWords();
   const reload = <Button onClick={() => window.location.reload()}>{kit.tryAgain}</Button>;

@@ -12,7 +12,7 @@ export interface LogsParts {
   readonly isFollowing: boolean;
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
-  /** For what is no call. */
+  /** Says what is no call. */
   readonly say: (line: string) => void;
   readonly pollMs: number;
 }
@@ -42,7 +42,7 @@ export async function logs(parts: LogsParts): Promise<void> {
 }
 
 const pageMax = 100;
-/** Of the past; what comes is read as far back as needed. */
+/** So many pages of the past are read; what comes is read as far back as needed. */
 const pastPagesMax = 20;
 
 /** The calls back to the time given, newest first; without one, as many as are to be shown. */

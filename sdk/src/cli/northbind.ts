@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** As the operator's command line has them. */
+/** The operator's command line has the same codes. */
 const exitCodes = { fault: 1, usage: 2 } as const;
 
 async function runListen({ connection, secret, ...command }: ListenCommand): Promise<void> {

@@ -64,7 +64,7 @@ function readVerdict(field: (name: string) => string | null, responseCode: numbe
   // TimedOut: the gateway itself does not know what the issuer did.
   if (readFlag(field('TimedOut'))) return 'unclear';
   if (readFlag(field('Complete'))) {
-    // By the guide, "Complete" with a null code was never sent to the issuer. That is not enough to call it declined.
+    // Moneris's guide says that "Complete" with a null code was never sent to the issuer. That is not enough to call it declined.
     if (responseCode === null) return 'unclear';
     return isApproval(responseCode) ? 'approved' : 'declined';
   }

@@ -9,6 +9,6 @@ export const defaultTimeouts: MonerisTimeouts = {
   connectMs: 4_000,
   // Issuers can be slow, so most of the time is for them. After it the outcome is `unknown`, never `refused`.
   callMs: 18_000,
-  // For a whole look-up, with all its requests and retries.
+  // A whole look-up may take this long, with all its requests and retries.
   lookUpMs: 10_000,
 };

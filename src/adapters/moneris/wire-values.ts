@@ -121,7 +121,7 @@ export function verificationOrder(key: string): string {
   return `${writeOrderNumber(key)}_veri`;
 }
 
-/** For Moneris's records only, so characters that it does not accept are removed. */
+/** Only Moneris's records show it, so characters that it does not accept are removed. */
 export function writeCustomerId(customerReference: string): string {
   return customerReference.replaceAll(/[<>$%=?^"{}[\]\\]/g, '').slice(0, 50);
 }

@@ -2,7 +2,7 @@ import type { CardProcessor } from '../../ports/card-processor.ts';
 import type { Lender } from '../../ports/lender.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 
-/** For a service without card payments or without financing: nothing is ever sent. */
+/** A service without card payments or without financing has these: nothing is ever sent. */
 const notConfigured = async (): Promise<Outcome<never>> => ({ kind: 'not-sent', cause: 'none is configured' });
 
 export const noCardProcessor: CardProcessor = {

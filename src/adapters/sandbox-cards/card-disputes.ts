@@ -8,7 +8,7 @@ export interface DisputeNews {
   /** The key of the charge. */
   readonly key: string;
   readonly outcome: 'Opened' | 'Won' | 'Lost';
-  /** Of a dispute that is opened: all of the charge, if not given. */
+  /** How much of the charge a dispute is opened for; all of it, if left out. */
   readonly amountCents?: number;
 }
 

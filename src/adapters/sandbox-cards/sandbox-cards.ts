@@ -93,7 +93,7 @@ export function makeSandboxCards({
 }
 
 const nothing = (): void => undefined;
-/** For a repeat of what was done before. */
+/** A repeat of what was done before is answered like the first. */
 const done: Outcome<void> = { kind: 'done', value: undefined };
 
 function isRefused(outcome: Outcome<unknown>, reason: string): boolean {

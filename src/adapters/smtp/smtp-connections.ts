@@ -8,7 +8,7 @@ import type { Message } from './write-message.ts';
 export interface SmtpConnectionsParts {
   readonly server: SmtpServer;
   readonly connectionsMax: number;
-  /** For one message, from its turn to the server's last reply. */
+  /** How long one message may take, from its turn to the server's last reply. */
   readonly timeoutMs: number;
 }
 

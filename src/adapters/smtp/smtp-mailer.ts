@@ -12,7 +12,7 @@ export interface SmtpMailerOptions {
   readonly url: string;
   /** The sender, who also gets bounces: `Northbind <service@northbind.example>`. */
   readonly from: string;
-  /** For one mail, from the DNS look-up to the server's last reply. */
+  /** How long one mail may take, from the DNS look-up to the server's last reply. */
   readonly timeoutMs?: number;
   /** How many mails are sent at once at most. */
   readonly connectionsMax?: number;

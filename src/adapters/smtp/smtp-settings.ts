@@ -8,7 +8,7 @@ export interface SmtpServer {
   readonly login: { readonly user: string; readonly pass: string } | null;
 }
 
-// For DNS, connection and greeting: these are quick or fail.
+// DNS, connection and greeting are quick or fail.
 const connectTimeoutMs = 15_000;
 // A server may scan a message before it accepts it; one that is silent for a minute is gone.
 const silenceTimeoutMs = 60_000;

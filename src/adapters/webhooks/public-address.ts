@@ -24,7 +24,7 @@ export function isLoopbackAddress(address: string): boolean {
   return isIPv6(address) && loopback.check(address, 'ipv6');
 }
 
-// By the registries of special-purpose addresses (RFC 6890): private, shared, link-local, documentation, benchmarking,
+// The registries of special-purpose addresses (RFC 6890) list these: private, shared, link-local, documentation, benchmarking,
 // multicast, reserved. BlockList judges ::ffff:a.b.c.d by the IPv4 ranges, too.
 const privateRanges = new BlockList();
 for (const [network, bits] of [

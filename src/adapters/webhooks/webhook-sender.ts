@@ -5,7 +5,7 @@ import { exchange } from '../exchange.ts';
 import { isLoopbackAddress, isPublicAddress, isPublicName } from './public-address.ts';
 
 export interface WebhookSenderOptions {
-  /** For the sandbox: also loopback addresses, and those without TLS. */
+  /** The sandbox also allows loopback addresses, and those without TLS. */
   readonly isLoopbackAllowed: boolean;
   readonly timeoutMs?: number;
   /** The system's resolver, unless told. */

@@ -9,7 +9,7 @@ import { type OperatorRefusal, operatorRefusals } from '../../domain/operator/op
 /** What an operation's handler returns: turned into status, headers and body by its route. */
 export type Answer<T> =
   | { readonly kind: 'ok'; readonly value: T }
-  /** As `ok`, with the JSON written already: exactly what the serialiser would write. */
+  /** Like `ok`, with the JSON written already: exactly what the serialiser would write. */
   | { readonly kind: 'written'; readonly text: string }
   | { readonly kind: 'unavailable'; readonly value: T }
   | { readonly kind: 'refused'; readonly refusals: readonly WireRefusal[] }

@@ -58,13 +58,13 @@ declare module 'fastify' {
     isCounted: boolean;
     beganMs: number;
     refusedCodes: readonly string[];
-    /** Of an authenticate call that was judged. */
+    /** Who was named by an authenticate call that was judged. */
     caller: NamedCaller | null;
   }
   interface FastifyContextConfig {
     access?: 'bearer' | 'credentials' | 'none';
     operation?: string;
-    /** Of an operation with access by credentials: they are known only when the body was read. */
+    /** An operation with access by credentials knows them only when the body was read. */
     areCredentialsInBody?: true;
     /** The path of a resource that has metadata of its own (RFC 9728); else it is the API. */
     resource?: string;

@@ -21,7 +21,7 @@ export async function answerOnce<T>(
   if (given === undefined || given === '') return act(null);
   const key = readKey(String(given));
   if (key === null) return refused([{ code: 'IdempotencyKeyInvalid', field }]);
-  // As it was read: neither the spelling nor the order of the properties makes it another body.
+  // The body counts as it was read: neither the spelling nor the order of its properties makes it another one.
   const call = { sellerId: seller.id, operation, key, body: JSON.stringify([body, formFaults]) };
   const result = await callOnce(parts, call, act);
   switch (result.kind) {

@@ -20,7 +20,7 @@ export const english = {
     'refund-receipt': 'Refund receipt',
     cancellation: 'Cancellation notice',
   } satisfies Record<DocumentKind, string>,
-  /** Of the papers that are mailed with the policy. */
+  /** These name the papers that are mailed with the policy. */
   mailedPapers: {
     RescissionNotice: 'Notice of rescission',
     CreditDisclosure: 'Credit disclosure',
@@ -108,7 +108,7 @@ export const english = {
   cover: 'Insurer, limits and deductibles',
   coverWithProvider: 'Insurer, provider, limits and deductibles',
   insurerLead: 'Insurer.',
-  /** Of a warranty, which is no insurance. */
+  /** A warranty is no insurance, and has a provider instead of an insurer. */
   providerLead: 'Provider.',
   insuredBy: (products: string, { name, underwriter }: NonNullable<Cover['insurer']>) =>
     `${products}: ${name}${underwriter === null ? '' : ` (underwriter: ${underwriter})`}`,
@@ -218,7 +218,7 @@ export const english = {
   padNoticeGiven: 'You are told of the first debit at least 10 days before it.',
   padNoticeWaived:
     'The first debit comes less than 10 days after this notice. By agreeing you waive the 10 days’ notice of it; the later debits are on the dates above.',
-  /** Of an account, whose name only the lender keeps. */
+  /** Only the lender keeps the name on this account. */
   otherHolder: 'the other person who was named with the purchase',
   padKindLead: 'Kind.',
   padKindText: (isCompany: boolean) => `These are ${isCompany ? 'business' : 'personal'} pre-authorized debits (PAD).`,

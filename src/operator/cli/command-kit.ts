@@ -62,7 +62,7 @@ export interface Given {
 }
 
 export interface Answer {
-  /** For `--json`: what the operator's API returns. */
+  /** What the operator's API returns: `--json` prints it. */
   readonly json: unknown;
   readonly text: Shown;
   /** Not 0 for a file with faults or a check that failed. */

@@ -29,7 +29,7 @@ export interface Words<Sent = unknown> {
   readonly fixed?: Values;
   /** What its route uses beside the database: it takes settings that other commands do without. */
   readonly needs?: 'webhooks' | 'links' | 'printer';
-  /** For a route that sends a file, before “in the file”: `The acts are`. It takes `--out`. */
+  /** A route that sends a file takes `--out`. These words stand before “in the file”: `The acts are`. */
   readonly file?: string;
   readonly help?: string;
   adjust?(values: Values, line: OpenLine, given: Given): Values | Promise<Values>;
@@ -51,13 +51,13 @@ export interface OptionWords {
   readonly text: string;
   readonly fallback?: string;
   readonly none?: string;
-  /** Of a flag that can be turned off again: the help of `--no-…`. */
+  /** The help of `--no-…`, where the flag can be turned off again. */
   readonly not?: string;
   /** Whether the flag says the opposite of the property. */
   readonly isReversed?: true;
   /** What a text that is not like the route's pattern should look like. */
   readonly example?: string;
-  /** Of a property that is text in the API: the words that it takes. */
+  /** The words that a property takes which is text in the API. */
   readonly choices?: readonly string[];
   /** Whether it must be given; by default as the route says. */
   readonly isRequired?: boolean;

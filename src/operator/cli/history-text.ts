@@ -15,7 +15,7 @@ export function saleState({ policyStatus, status }: Pick<SaleRow, 'policyStatus'
   return word[0]!.toUpperCase() + word.slice(1);
 }
 
-/** Of a payment that is charged on a later day also what has become of the charge. */
+/** Says the state of a payment, and what has become of a charge on a later day. */
 export function paymentState({ status, charge }: Pick<ShownPayment, 'status' | 'charge'>): string {
   return status === 'Scheduled' && charge !== null && charge.state !== 'due' ? `${status}, ${charge.state}` : status;
 }

@@ -17,7 +17,7 @@ async function oauthClientOf({ database }: Line, clientId: string): Promise<OAut
   return (await findOAuthClient(database, { clientId })) ?? refuse('NotFound', '', { client: clientId });
 }
 
-/** By username or, where two integrations have the same, by `client_id/username`. */
+/** Finds a seller by its username or, where two integrations have the same, by `client_id/username`. */
 export async function sellerOf({ database }: Line, name: string): Promise<SellerRecord> {
   const slash = name.indexOf('/');
   const clientId = slash === -1 ? null : name.slice(0, slash);

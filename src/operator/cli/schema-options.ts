@@ -7,13 +7,13 @@ import { type OptionWords, readWords, type Words } from './command-words.ts';
 
 export interface SchemaOption {
   readonly path: string;
-  /** As commander names its value. */
+  /** The name that commander gives the value. */
   readonly attribute: string;
   readonly options: readonly Option[];
   readonly read: (given: unknown, line: OpenLine, values: Values) => unknown;
 }
 
-/** As much of JSON Schema as our routes use. */
+/** The part of JSON Schema that our routes use. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -53,7 +53,7 @@ export function schemaOptions(route: OperatorRoute, words: Words, taken: Readonl
     });
 }
 
-/** Of the parameters, the query and the body; an object's own instead of it. */
+/** Lists the properties of the parameters, the query and the body. An object has its own instead of it. */
 function propertiesOf({ params, query, body }: OperatorRoute): readonly Property[] {
   return [params, query, body].flatMap((part) => (part === undefined ? [] : within(part as TSchema as Schema, '')));
 }

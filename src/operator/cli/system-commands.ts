@@ -35,9 +35,9 @@ export interface Settings {
   readonly isOutboundOff: boolean;
   /** Ways to pay for which no party is configured. */
   readonly lacking: readonly PartyWay[];
-  /** Of `DATABASE_REPLICA_URL`, if it is set. */
+  /** What `DATABASE_REPLICA_URL` says, if it is set. */
   readonly replica: { readonly url: string; readonly staleMsMax: number } | null;
-  /** Of the current `SECRET_KEY`; null in the sandbox. */
+  /** The boxes of the current `SECRET_KEY`; null in the sandbox. */
   readonly boxes: SecretBoxes | null;
 }
 

@@ -114,7 +114,7 @@ function spaced(word: string): string {
   return word.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** As lines that are not wider than the terminal, if there is one. */
+/** Makes lines that are no wider than the terminal, if there is one. */
 export function render(shown: Shown, width = Number.POSITIVE_INFINITY): string {
   if (typeof shown === 'string') return shown;
   if (!('cells' in shown)) return shown.map((one) => render(one, width)).join('\n\n');

@@ -20,7 +20,7 @@ const barWidth = 30;
 // A command that is done sooner shows no progress.
 const shownAfterSeconds = 2;
 
-/** Of a process. */
+/** A process has these. */
 export type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'exitCode'>;
 
 export function openTerminal(streams: Streams): Terminal {

@@ -52,7 +52,7 @@ export interface GuardedServerParts {
 export interface Timeouts {
   readonly headersMs: number;
   readonly requestMs: number;
-  /** For the whole request of somebody who is not signed in. */
+  /** How long the whole request of somebody who is not signed in may take. */
   readonly openMs: number;
   readonly checkMs: number;
 }
@@ -60,7 +60,7 @@ export interface Timeouts {
 // A request's head is one packet; an import of 64 MiB takes minutes on a slow line.
 const usualTimeouts: Timeouts = { headersMs: 15_000, requestMs: 300_000, openMs: 60_000, checkMs: 5_000 };
 
-/** Of a request without a session: a sign-in. */
+/** A request without a session is a sign-in, and needs no more. */
 const openBodyBytesMax = 8 * 1024;
 const bodyBytesMax = 4 * 1024 * 1024; // A rate book is the largest thing in JSON.
 const csvBytesMax = 64 * 1024 * 1024; // 100,000 lines with room to spare; read as a stream.

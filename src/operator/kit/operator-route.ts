@@ -16,7 +16,7 @@ export interface OperatorRoute {
   readonly query?: TObject;
   readonly body?: TObject;
   readonly scope?: RouteScope;
-  /** For an import: takes `text/csv` as a stream of bytes instead of JSON. */
+  /** An import takes `text/csv` as a stream of bytes instead of JSON. */
   readonly takesCsv?: true;
   readonly handle: (call: OperatorCall) => Promise<unknown>;
 }

@@ -28,7 +28,7 @@ export function oauthClientRoutes(parts: IntegrationRoutesParts): readonly Opera
       handle: ({ params, body: { reason = '', sellerIds = null, ...given }, actor }) =>
         createOAuthClient(parts, { ...given, sellerIds, integrationId: params.id }, { actor, reason }),
     }),
-    // Of all integrations, so not for whom is limited to some.
+    // This lists the clients of all integrations, so whoever is limited to some may not read it.
     operatorRoute('GET /api/oauth-clients', 'viewer', {
       answer: sends<Page<wire.WireOAuthClient>>(),
       handle: async () => ({ rows: await listOAuthClients(database, { integrationId: null }), nextCursor: null }),

@@ -9,7 +9,7 @@ import { choice } from './parts.ts';
  * What customers of an integration see. The schemas limit sizes; values are checked by the flow, which the command line
  * uses as well.
  */
-// As types of two: in a union, the server's coercion would turn null into an empty text.
+// The type is a list of two: in a union, the server's coercion would turn null into an empty text.
 const line = (maxLength = 1_000) => Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength }));
 const lines = <T extends string>() =>
   Type.Optional(

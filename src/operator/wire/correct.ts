@@ -116,9 +116,9 @@ export type AmendmentMade = Amendment & { readonly documentId: string };
 export const settleOrder = Type.Object({
   reason,
   reference: Type.String({ maxLength: 100 }),
-  /** Of a refund: the day on which it was paid; by default today. */
+  /** The day on which a refund was paid; by default today. */
   on: Type.Optional(date),
-  /** Of a charge: `processor` if the processor did make it, as its own console shows; by default `outside`. */
+  /** `processor` if the processor did make a charge, as its own console shows; by default `outside`. */
   by: Type.Optional(choice(['outside', 'processor'])),
 });
 export type SettleOrder = Static<typeof settleOrder>;

@@ -18,7 +18,7 @@ const amountCents = Type.Integer({ minimum: 1, maximum: 10_000_000 });
  */
 export const moneyQuestion = Type.Object({
   what: choice(moneyWhats),
-  /** By default all of it: what is due, what was paid, what is pending, what the charge was of. */
+  /** All of it, if left out: what is due, what was paid, what is pending, what the charge was of. */
   amountCents: Type.Optional(amountCents),
   /** The day on which it happened; by default today. */
   on: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),

@@ -21,7 +21,7 @@ const line = Type.String({ maxLength: 200 });
 const choices = Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 });
 const reason = Type.Optional(Type.String({ maxLength: 500 }));
 const province = Type.Unsafe<Province>(line);
-// As a type of two: in a union, the server's coercion would turn null into 0.
+// The type is a list of two: in a union, the server's coercion would turn null into 0.
 const rateLimit = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
 /** What every list by name takes: `search` is the beginning of a name, or a client id, a username or an id. */

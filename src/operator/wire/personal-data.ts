@@ -15,7 +15,7 @@ export const personSearch = Type.Object({ search: Type.String({ maxLength: 254 }
 /** What may be erased today; of a policy that the books need, only the ways to reach the person. */
 export interface FoundPerson {
   readonly sales: readonly (PersonSale & Omit<ErasedSale, 'applicationId' | 'policyNumber'>)[];
-  /** By which nothing was quoted: they have what was filled in, and all of it may be erased. */
+  /** Nothing was quoted by these links: they have what was filled in, and all of it may be erased. */
   readonly links: readonly FoundLink[];
 }
 

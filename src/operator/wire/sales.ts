@@ -64,7 +64,7 @@ const filters = Type.Object({
    * Expired, Cancelled; of a card payment any of its states, such as Captured. Documents have none (`StateUnknown`).
    */
   state: Type.Optional(Type.String({ maxLength: 20 })),
-  /** Of policies: the state of their money, such as Unpaid. */
+  /** The state of a policy's money, such as Unpaid. */
   moneyStatus: Type.Optional(Type.String({ maxLength: 20 })),
   /** First and last day, both included: of the first quote, of the bind, of the payment's start, of the document. */
   from: Type.Optional(day),

@@ -137,7 +137,7 @@ export type NewFile = Static<typeof newFile>;
 export interface TaxTableAnswer {
   readonly version: string;
   readonly document: unknown;
-  /** By province, class and day. */
+  /** The rates in the order of province, class and day. */
   readonly rates: readonly TaxTableRate[];
 }
 
@@ -189,7 +189,7 @@ export const rescissionPreviewOrder = Type.Object({
 });
 export type RescissionPreviewOrder = Static<typeof rescissionPreviewOrder>;
 
-/** Of every province. */
+/** What every province would have. */
 export interface RescissionPreview {
   readonly rows: readonly PreviewedRescission[];
 }

@@ -14,7 +14,7 @@ export const open = Type.Object({
   language: Type.Union([Type.Literal('en'), Type.Literal('fr')]),
   ticketMinutes: Type.Integer({ minimum: 1, maximum: 24 * 60 }),
 });
-// As long as the service accepts from a partner, so that a wrong ticket is refused as such and not as malformed.
+// A ticket is as long as the service accepts from a partner, so that a wrong one is refused as such and not as malformed.
 export const read = Type.Object({ orderKey: key, ticket: Type.String({ maxLength: 1_000 }) });
 export const find = Type.Object({ orderKey: key });
 export const ledger = Type.Object({ customerReference: key });
@@ -38,7 +38,7 @@ export const speech = Type.Object({ customerReference: key });
 export const hold = Type.Object({ orderKey: key, reference: key });
 export const capture = Type.Object({ orderKey: key, reference: key, amountCents: cents });
 export const charge = Type.Object({ orderKey: key, customerReference: key, cardToken: key, amountCents: cents });
-/** Of all or part of a charge. The refund key is the merchant's, and a refund is made once. */
+/** Refunds all or part of a charge. The refund key is the merchant's, and a refund is made once. */
 export const refund = Type.Object({ refundKey: key, orderKey: key, reference: key, amountCents: cents });
 
 export const list = Type.Object({ orderKeys: Type.Array(key, { maxItems: keysAskedMax }) });

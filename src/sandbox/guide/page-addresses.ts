@@ -5,7 +5,7 @@ export interface PageAddresses {
   readonly operator: string;
 }
 
-/** As the pages of the repository have them: a sandbox that was started without any settings. */
+/** The pages of the repository have these: those of a sandbox that was started without any settings. */
 export const usualAddresses: PageAddresses = {
   service: 'http://127.0.0.1:8080',
   checkout: 'http://127.0.0.1:8081',

@@ -64,7 +64,7 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
 
 type Ground = (typeof cancellationGrounds)[number];
 
-/** As the partner has asked; else today. Before its first day a policy can only be cancelled flat. */
+/** Asks what the partner has asked for; else for today. Before its first day a policy can only be cancelled flat. */
 function firstQuestion(
   today: string,
   effectiveDate: string,

@@ -61,10 +61,10 @@ export interface Moved {
 export interface OfWork {
   readonly kind: keyof typeof workOf;
   readonly id: string;
-  /** Of the seller; of what is settled with its day. */
+  /** The seller's day, for what is settled with its day. */
   readonly today?: string;
   readonly money?: Moved;
-  /** Of a charge: its outcome is unknown, so that the processor may have made it. */
+  /** A charge's outcome is unknown, so that the processor may have made it. */
   readonly isUnclear?: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface Recording {
   readonly today: string;
 }
 
-/** By the operator, or as a partner has asked. */
+/** The operator cancels, or a partner has asked for it. */
 export interface Cancelling {
   readonly kind: 'cancel' | 'acceptRequest';
   readonly policyNumber: string;

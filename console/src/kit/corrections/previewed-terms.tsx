@@ -54,7 +54,7 @@ export function usePreviewedTerms(policyNumber: string, words: TermsWords) {
 const isGivenAtOnce = ({ plan }: wire.CancellationPreview): boolean => plan.route === 'card' || plan.route === 'loan';
 
 interface PreviewProps {
-  /** Of the cancellation; its preview is below it. */
+  /** The route of the cancellation; its preview is below it. */
   readonly path: string;
   /** Nothing is asked of a rescission. */
   readonly question?: wire.CancellationQuestion;

@@ -16,7 +16,7 @@ interface Given {
   readonly reference: string;
 }
 
-/** Of what there is a number to find it again by; it must be given of what we paid or were paid. */
+/** These have a number by which they are found again; it must be given where we paid or were paid. */
 const withReference = { received: true, 'given-back': true, 'dispute-opened': false } as const;
 
 /** How a dispute ends is of all of it. */

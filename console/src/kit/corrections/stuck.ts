@@ -70,7 +70,7 @@ function correctionOf(
   }
 }
 
-/** For all of a kind, as far as one of those that are shown can be. */
+/** Lists what can be done for all of a kind, as far as it can be for one of those that are shown. */
 export function correctionsForAll(kind: StuckKind, rows: readonly StuckRow[]): readonly Correction[] {
   const isOffered = (act: Act): boolean => rows.length > 1 && rows.some(({ acts }) => acts.includes(act));
   const [retried, settled] = [retryKinds.find((one) => one === kind), settleKinds.find((one) => one === kind)];

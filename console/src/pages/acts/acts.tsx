@@ -54,7 +54,7 @@ export function Acts() {
   );
 }
 
-/** Of the days in sight, else of the last thirty: whole days, with the views of sales, whoever did it. */
+/** Exports the days in sight, else the last thirty: whole days, with the views of sales, whoever did it. */
 function ExportActs({ from, to }: { readonly from: string; readonly to: string }) {
   const { access, kit, format } = useWords();
   const last = to === '' ? format.today() : to;

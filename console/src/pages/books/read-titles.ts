@@ -10,7 +10,7 @@ export async function readTitles(file: Blob): Promise<readonly string[]> {
   );
 }
 
-/** As most files call them; what is not found is left to the operator. */
+/** Most files call the columns so; what is not found is left to the operator. */
 export function guessColumns(titles: readonly string[]) {
   const named = (meant: RegExp): string => titles.find((title) => meant.test(title)) ?? '';
   return {

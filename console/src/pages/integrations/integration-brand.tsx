@@ -147,7 +147,7 @@ function ChangeBrand({ path, brand }: { readonly path: string; readonly brand: O
   );
 }
 
-/** As the address of a preview has it, and the mail that it is. */
+/** Names the mail for each word in the address of a preview. */
 const previews = {
   policy: 'policy',
   receipt: 'receipt',

@@ -129,7 +129,7 @@ function PersonActs({ sales, chosen, onErased }: Omit<SalesProps, 'toggle'>) {
     linkIds: chosen.filter((id) => links.includes(id)),
     reason,
   });
-  // Of the others nothing may go: their rows say why.
+  // Nothing of the others may be erased: their rows say why.
   const mayErase = sales.some(({ applicationId, scope }) => chosen.includes(applicationId) && scope !== 'nothing');
   return (
     <Group justify="flex-end" gap="sm">

@@ -112,7 +112,7 @@ function EligibilityChanges({ changes }: { readonly changes: readonly wire.Eligi
   );
 }
 
-/** As the files say it, so that nothing is left to what a sample happens to have. */
+/** Says what the files say, so that nothing is left to what a sample happens to have. */
 function Differences({ answer: { differences, differenceCount } }: { readonly answer: wire.ComparisonAnswer }) {
   const speech = useWords();
   const { tariff, format, column } = speech;

@@ -11,7 +11,7 @@ import type { PanelProps } from './panel.ts';
 export function Summary({ history }: PanelProps) {
   const { sale: words, labels, format } = useWords();
   const { sale, quote } = history;
-  // As the policy was last amended.
+  // The latest amendment of the policy counts.
   const { applicant, vehicle, dealer, odometer, lienHolder } = history.policy?.inputs ?? quote;
   const address = [applicant.addressLine1, applicant.addressLine2, applicant.city, applicant.postalCode];
   const contact = dealer && [dealer.contact.name, dealer.contact.emailAddress, dealer.contact.phoneNumber];

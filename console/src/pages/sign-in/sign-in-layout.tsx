@@ -7,7 +7,7 @@ import classes from './sign-in-layout.module.css';
 interface SignInLayoutProps {
   readonly title: string;
   readonly lead: string;
-  /** For who is signed in and can do nothing else here. */
+  /** Whoever is signed in and can do nothing else here may sign out. */
   readonly maySignOut?: boolean;
   readonly children: ReactNode;
 }

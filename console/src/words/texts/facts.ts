@@ -8,7 +8,7 @@ import { sales } from './sales.ts';
 
 type Named = Readonly<Record<string, string>>;
 
-/** As the facts of a sale's time line are named: an amount without its unit. Ids are not shown there. */
+/** Names the facts of a sale's time line: an amount without its unit. Ids are not shown there. */
 type Shown<Name extends string> = Name extends `${string}Id`
   ? never
   : Name extends `${infer Amount}Cents`
@@ -152,7 +152,7 @@ const frenchNames: Named & Readonly<Record<Shown<SaleFactName>, string>> = {
 /** Names and values of facts in the time line and in the acts. One that is missing is shown as it is recorded. */
 export const facts = {
   colon: [':', '\u00a0:'],
-  /** Of a basis that is recorded in both languages, the one that is not shown. */
+  /** A basis is recorded in both languages: this is the one that is not shown. */
   otherBasis: ['basisFrench', 'basis'],
   names: [englishNames, frenchNames],
   values: {

@@ -104,7 +104,7 @@ export function ErrorSummary({ errors }: { readonly errors: readonly ErrorItem[]
 
 interface PlacedError {
   readonly error: ErrorItem;
-  /** Of its field; null if it is about none. */
+  /** The label of its field; null if it is about none. */
   readonly label: string | null;
 }
 
@@ -317,7 +317,7 @@ export function objectIn(fields: FormData, path: string): Readonly<Record<string
   return Object.fromEntries(names.map((name) => [name.slice(path.length + 1), textIn(fields, name)]));
 }
 
-/** As people write kilometres: `12 000 km`, `12,000`. Null when it is empty; a text that is no number as it was typed. */
+/** Reads kilometres as people write them: `12 000 km`, `12,000`. Null when it is empty; a text that is no number stays as it was typed. */
 export function kilometresIn(fields: FormData, name: string): number | string | null {
   const typed = textIn(fields, name);
   const text = typed.replace(/\s*(km|kilom[eè]tres|kilometers)\.?$/i, '');
@@ -326,7 +326,7 @@ export function kilometresIn(fields: FormData, name: string): number | string | 
   return isWhole ? Number(text.replaceAll(/\D/g, '')) : typed;
 }
 
-/** As people write dollars: `$1,250.50`, `1 250,50 $`. Null when it is none. */
+/** Reads dollars as people write them: `$1,250.50`, `1 250,50 $`. Null when it is none. */
 export function dollarsIn(text: string): number | null {
   const amount = /^\$?\s*(\d+|\d{1,3}(?:[\s,.’']\d{3})+)(?:[.,](\d{1,2}))?\s*\$?$/.exec(text.trim());
   return amount === null ? null : Number(`${amount[1]!.replaceAll(/\D/g, '')}.${amount[2] ?? 0}`);

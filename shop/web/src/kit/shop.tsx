@@ -5,10 +5,10 @@ import { get, post, ShopRefusal, untilAnswered } from './api.ts';
 
 /** The sale that a page shows, and how it acts on it. */
 interface Shop extends ShopState {
-  /** As it was typed last, in this page's memory alone: a refusal does not empty it. */
+  /** What was typed last, in this page's memory alone: a refusal does not empty it. */
   readonly typedAccount: RefObject<BankAccount | null>;
   readonly post: <T>(path: string, body?: object) => Promise<T>;
-  /** For requests that can be repeated. */
+  /** Sends a request that can be repeated. */
   readonly postUntilAnswered: <T>(path: string, body: object, onWaiting: () => void) => Promise<T>;
   /** Is sent even while the page is being closed. The answer may not be received. */
   readonly postOnLeave: <T>(path: string, body: object) => Promise<T>;

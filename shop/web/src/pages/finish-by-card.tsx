@@ -15,7 +15,7 @@ interface FinishByCardProps extends Pick<FormProps, 'errors' | 'isDisabled' | 'w
   readonly onOther: () => void;
 }
 
-/** For a customer who left after the card was authorized and before anything was bought. */
+/** Helps a customer who left after the card was authorized and before anything was bought. */
 export function FinishByCard({ card, amount, isBusy, isSettled, onOther, ...form }: FinishByCardProps) {
   const { words, date } = useWords();
   const { chargeDate } = card;

@@ -12,7 +12,7 @@ export const en = {
   optional: '(optional)',
   shopAway: 'We can’t connect right now. We’ll keep trying.',
   problem: 'Please check this',
-  /** Of a field, after its name. */
+  /** Stands after the name of a field. */
   toFillIn: 'required',
   toCheck: 'please check',
   footer: {

@@ -70,7 +70,7 @@ function listing<Row>(what: string, list: Listed, columns: Columns<Row>): readon
   ];
 }
 
-/** By its id, its policy's number, or the id of anything that belongs to it. Only the one that is shown was viewed. */
+/** Finds the sale by its id, its policy's number, or the id of anything that belongs to it. Only the one that is shown counts as viewed. */
 async function show(line: OpenLine, _values: Values, { words }: { readonly words: Values }): Promise<Answer> {
   const applicationId = await findSale(line, String(Object.values(words)[0]));
   const history = await line.call<SaleHistory>('GET /api/sales/:applicationId', { applicationId });
@@ -85,7 +85,7 @@ async function findSale(line: OpenLine, id: string): Promise<string> {
 }
 
 const saleColumns: Columns<SaleRow> = {
-  // By either of them it is shown.
+  // Either of them can be used to show it.
   sale: (row) => row.policyNumber ?? row.applicationId,
   'quoted (UTC)': (row) => minute(row.createdAt),
   seller: (row) => row.seller.name,
@@ -142,7 +142,7 @@ const stuckColumns: Columns<StuckRow> = {
 
 const needsPerson = 'GET /api/needs-person/:kind';
 
-/** Of one kind it is the API's page; of all kinds, the first page of each. */
+/** Shows the API's page of one kind, or the first page of each. */
 export const stuckList = command('list', 'what the service could not do by itself, oldest first', {
   route: needsPerson,
   options: { kind: { text: '<kind> only this', isRequired: false } },

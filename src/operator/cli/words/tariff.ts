@@ -82,7 +82,7 @@ const rateBookWords = group('ratebook', 'prices: check, compare, load, activate,
   }),
 ]);
 
-/** Of a kind of file that is in force as soon as it is loaded. `what` is one of them, such as `a tax table`. */
+/** The commands of a kind of file that is in force as soon as it is loaded. `what` is one of them, such as `a tax table`. */
 function fileWords(path: string, name: string, what: string): readonly Words[] {
   const shows = shownRows<FileRow>(
     {

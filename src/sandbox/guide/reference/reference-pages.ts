@@ -201,7 +201,7 @@ function bodyOf({ requestBody }: ApiOperation): readonly [string, MediaType] | u
   return requestBody === undefined ? undefined : Object.entries(requestBody.content)[0];
 }
 
-/** Of several, the last: a bind by reference can be sent by everybody. */
+/** The last of several is shown: a bind by reference can be sent by everybody. */
 function exampleOf(document: ApiDocument, media: MediaType | undefined): unknown {
   const example = Object.values(media?.examples ?? {}).at(-1);
   return example === undefined ? undefined : resolve<{ readonly value: unknown }>(document, example).value;
