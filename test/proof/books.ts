@@ -18,7 +18,7 @@ import type { Testbed } from './kit/testbed.ts';
  */
 export const books: Proof = {
   name: 'books',
-  about: '10,000 sales with everything that can happen to their money, compared with ledgers, notices and reports.',
+  about: '8,000 sales with everything that can happen to their money, compared with ledgers, notices and reports.',
   run: async (testbed) => {
     const sales = testbed.isQuick ? 300 : 8_000;
     const databaseUrl = await testbed.postgres.newDatabase();

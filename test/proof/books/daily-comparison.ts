@@ -11,7 +11,8 @@ interface LedgerDifference {
 
 /**
  * Compares the parties' own ledgers with the books, as the service does each day. Returns what needs a person then. A bank
- * that has taken back what was refunded before is a claim of the life itself, by the processor's own ledger.
+ * that has taken back what was refunded before is a claim of the life itself: by the processor's own ledger, and by what
+ * a person gave back another way.
  */
 export async function compareDaily(lane: Lane): Promise<readonly LedgerDifference[]> {
   const { database } = lane;
@@ -26,8 +27,15 @@ export async function compareDaily(lane: Lane): Promise<readonly LedgerDifferenc
     DELETE FROM settlement_difference
     USING sandbox_cards.charge
     WHERE file_id IS NULL AND kind = 'back twice' AND charge.reference = settlement_difference.reference
-      AND charge.refunded_cents + (SELECT coalesce(sum(dispute.amount_cents), 0) FROM sandbox_cards.dispute
-                                   WHERE dispute.order_key = charge.order_key AND dispute.status <> 'Won') > charge.amount_cents`);
+      AND charge.refunded_cents
+          + (SELECT coalesce(sum(dispute.amount_cents), 0)
+             FROM sandbox_cards.dispute
+             WHERE dispute.order_key = charge.order_key AND dispute.status <> 'Won')
+          + (SELECT coalesce(sum(by_hand.amount_cents - by_hand.not_owed_cents), 0)
+             FROM reversal AS by_hand
+             JOIN ledger_entry AS paid ON paid.id = by_hand.payment_entry_id
+             WHERE paid.party_reference = charge.reference AND paid.kind = 'charge'
+               AND by_hand.payee = 'Customer' AND by_hand.progress = 'done') > charge.amount_cents`);
   const { rows } = await database.query<LedgerDifference>(
     `SELECT application_id AS "applicationId", kind FROM settlement_difference WHERE file_id IS NULL AND given_up_at IS NOT NULL`,
   );
