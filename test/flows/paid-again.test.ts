@@ -6,6 +6,7 @@ import type { EntryId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
 import { giveGoodwill, type Reported, recordReport, voidReport } from '../../src/flows/account/record-report.ts';
+import { moveCharge } from '../../src/flows/card/correct-charge.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { refusedBy } from '../../src/ports/outcome.ts';
@@ -29,7 +30,7 @@ const on = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
 const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 
 before(async () => {
-  scheduled = await openScheduled([[chargeDay, 13]]);
+  scheduled = await openScheduled([[chargeDay, 15]]);
 });
 
 interface Sold {
@@ -99,12 +100,12 @@ async function letWaitEnd({ policyNumber }: Sold): Promise<void> {
   );
 }
 
-async function loseAnswer(sold: Sold): Promise<void> {
+async function loseAnswer(sold: Sold, day = chargeDay): Promise<void> {
   const lost: CardProcessor['chargeSavedCard'] = async (...asked) => {
     await scheduled.harness.parts.cards.chargeSavedCard(...asked);
     return { kind: 'unknown', cause: 'no answer' };
   };
-  await charge(sold, chargeDay, { chargeSavedCard: lost });
+  await charge(sold, day, { chargeSavedCard: lost });
   await letWaitEnd(sold);
 }
 
@@ -120,6 +121,39 @@ test('what is due again beside a charge that was made is charged by a retry', as
   assert.deepEqual((await viewOn(sold, 8)).moneyStatus, 'Paid');
   assert.equal(await keptOf(sold), sold.totalCents);
   assert.deepEqual(await faultsOf(sold), []);
+});
+
+test('a card that was never tried and is to pay what came back is ahead once a person has chosen its day', async () => {
+  const sold = await soldAt(13);
+  assert.equal(await report(sold, 1, { kind: 'received' }), null);
+  assert.equal(await report(sold, 7, { kind: 'returned' }), null);
+  const money = async () => {
+    const { moneyStatus, amountDueCents } = await viewOn(sold, 7);
+    return [moneyStatus, amountDueCents, await faultsOf(sold)];
+  };
+  assert.deepEqual(await money(), ['Unpaid', sold.totalCents, []]);
+  const paymentId = sold.sale.payment.asked.paymentId;
+  const asked = { paymentId, reason: 'pay day', dueOn: addDays(noonDay, 9) };
+  assert.equal(await moveCharge(parts(7), actor, asked), null);
+  assert.deepEqual(await money(), ['Scheduled', 0, []]);
+  assert.equal(await charge(sold, 9, { chargeSavedCard: async () => refusedByIssuer({}) }), 1);
+  assert.deepEqual(await money(), ['Unpaid', sold.totalCents, []]);
+});
+
+test('while it is unknown whether the card has paid the used days, no refund of it is told', async () => {
+  const sold = await soldAt(14);
+  const day = chargeDay + 4;
+  await cancel(sold, day, 'owe');
+  const { amountDueCents } = await viewOn(sold, day);
+  assert.ok(amountDueCents > 0);
+  const id = sold.sale.payment.asked.paymentId;
+  assert.equal(await retryWork(parts(day), actor, { kind: 'charges', id, reason: 'asked to' }), null);
+  assert.deepEqual(await faultsOf(sold), []);
+  await loseAnswer(sold, day);
+  assert.deepEqual(await viewOn(sold, day), { moneyStatus: 'Scheduled', amountDueCents, refunds: [] });
+  assert.deepEqual(await faultsOf(sold), []);
+  assert.equal(await charge(sold, day, askOnly()), 1);
+  assert.deepEqual(await viewOn(sold, day), { moneyStatus: 'Paid', amountDueCents: 0, refunds: [] });
 });
 
 /** Says of a charge without an answer that the processor made it. */

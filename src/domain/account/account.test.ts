@@ -94,6 +94,26 @@ test('while a charge is unknown, nothing says that nothing was taken', () => {
   assert.equal(status(allBack(afterCharge(ended, priceCents))), 'PartRefunded');
 });
 
+test('while a charge of what used days cost is unknown, nothing of it is told as to be given back', () => {
+  const owing = afterCancellation(startOfHistory(), { kind: 'pro-rata', refundCents: 60_000, usedDays: 'owe' });
+  const refundIf = (history: AccountHistory) => history.account.refundIfChargedCents;
+  const unknown = withCharge(owing, { state: 'charging', tries: 2 });
+  assert.deepEqual([status(unknown), refundIf(unknown), unknown.account.dueCents], ['Unpaid', 0, 40_000]);
+  // The price was under way when the cancellation took effect.
+  const whole = afterCancellation(withCharge(startOfHistory(), { state: 'charging' }), {
+    kind: 'pro-rata',
+    refundCents: 60_000,
+  });
+  assert.deepEqual([status(whole), refundIf(whole)], ['RefundPending', 60_000]);
+  const byCheque = afterReport(whole, { kind: 'received', amountCents: 50_000 });
+  assert.deepEqual(
+    [status(byCheque), refundIf(byCheque)],
+    ['RefundPending', priceCents],
+    'the cheque pays the used days',
+  );
+  assert.equal(refundIf(withCharge(startOfHistory(), { state: 'charging' })), 0);
+});
+
 test('what is due is the balance, and nothing before the day of the first charge', () => {
   const due = (day: string, tries = 1) => {
     const { record } = startOfHistory();
@@ -145,6 +165,21 @@ test('a lost dispute of a cancelled policy owes the used days alone, whichever c
     assert.deepEqual([account.moneyStatus, account.dueCents], ['Unpaid', 40_000]);
     assert.deepEqual(record.refundWork, []);
   }
+});
+
+test('of a cancelled policy what a bank has taken back for good counts as given back', () => {
+  const disputed = afterReport(paid, { kind: 'dispute-opened' });
+  const whole = afterReport(afterCancellation(disputed, { kind: 'flat', refundCents: priceCents }), {
+    kind: 'dispute-lost',
+  });
+  assert.deepEqual([status(whole), whole.account.dueCents], ['Refunded', 0]);
+  const part = afterReport(afterCancellation(disputed, { kind: 'pro-rata', refundCents: 60_000 }), {
+    kind: 'dispute-lost',
+  });
+  assert.equal(status(afterReport(part, { kind: 'received' })), 'PartRefunded', 'the used days are paid');
+  const lost = afterReport(disputed, { kind: 'dispute-lost' });
+  assert.equal(status(afterReport(lost, { kind: 'received' })), 'Paid', 'the cover goes on');
+  assert.equal(status(afterReport(whole, { kind: 'dispute-won' })), 'RefundPending');
 });
 
 test('a dispute after the refund leaves the status as it is, opened, won or lost', () => {

@@ -21,6 +21,8 @@ export interface Account {
   readonly heldCents: Cents;
   /** A charge may have been made. The processor is asked; until it has answered, the account is left as it is. */
   readonly isUnknown: boolean;
+  /** What goes back to the card if that charge was made: what it took beyond what is owed. */
+  readonly refundIfChargedCents: Cents;
   /** A bank disputes a charge and holds its money back: nothing of that charge is refunded until the bank has decided. */
   readonly isDisputed: boolean;
   /** What the customer owes today. A charge whose outcome is unknown counts as not made. */
@@ -44,6 +46,7 @@ export function accountOf(record: AccountRecord, today: PlainDate): Account {
     payments,
     heldCents: heldOf(payments),
     isUnknown,
+    refundIfChargedCents: isUnknown ? Math.max(charge.amountCents - Math.max(balanceCents, 0), 0) : 0,
     isDisputed: payments.some(({ openDisputeCents }) => openDisputeCents > 0),
     dueCents: balanceCents <= 0 || isAhead(charge, today) ? 0 : balanceCents,
     toGiveBack: toGiveBackOf(record, payments, balanceCents),
@@ -84,18 +87,22 @@ function moneyStatusOf(
   if (paidBy === 'partner') return 'CollectedByPartner';
   if (account.isDisputed) return 'Disputed';
   const cancelled = cancellation?.isInEffect ? cancellation : null;
+  const isRefundOpen = account.toGiveBack.length > 0 || refundWork.some(isOpen);
   if (account.isUnknown && charge !== null) {
-    if (cancelled !== null && cancelled.refundCents > 0) return 'RefundPending';
+    // What may have been taken for used days is owed: nothing of it goes back.
+    if (cancelled !== null && (isRefundOpen || account.refundIfChargedCents > 0)) return 'RefundPending';
     return charge.tries > 1 ? 'Unpaid' : 'Scheduled';
   }
-  if (account.toGiveBack.length > 0 || refundWork.some(isOpen)) return 'RefundPending';
+  if (isRefundOpen) return 'RefundPending';
   if (paidBy === 'loan') return ofLoan(cancelled?.refundCents ?? 0, priceCents);
   if (account.balanceCents > 0) return charge?.state === 'due' && charge.tries === 1 ? 'Scheduled' : 'Unpaid';
   if (account.writtenOffCents > 0) return 'WrittenOff';
   // A customer who paid twice and has one payment back is not shown as refunded: the policy is as paid as with one.
   const creditedCents = sumOf(entries.filter(({ kind }) => kind === 'cancellation' || kind === 'goodwill'));
   const sumOfKind = (meant: AccountEntry['kind']): Cents => sumOf(entries.filter(({ kind }) => kind === meant));
-  const refundedCents = Math.min(creditedCents, sumOfKind('refund') - sumOfKind('refund-returned'));
+  // What a bank has taken back for good counts as given back.
+  const byBankCents = account.payments.reduce((sum, { lostDisputeCents }) => sum + lostDisputeCents, 0);
+  const refundedCents = Math.min(creditedCents, sumOfKind('refund') - sumOfKind('refund-returned') + byBankCents);
   // A refund that a person paid in the place of the card's counts once, until the processor says that it paid as well.
   const known = refundWork.filter(({ state }) => state !== 'replaced');
   const hasMoneyLeft = heldOf(paymentsOf(entries, known)) > 0;

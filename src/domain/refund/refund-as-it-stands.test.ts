@@ -229,6 +229,17 @@ test('what the used days cost and nobody has paid is told as given up or owed', 
   assert.deepEqual(stands([]), ['not charged', 0, usedCents]);
 });
 
+test('of a charge that is unknown the card gets back what it took beyond the used days, and nothing of these', () => {
+  const unpaid = [entries[0]!, entries[2]!];
+  const refundsWith = (amountCents: number) =>
+    refundAsItStands(
+      found(charged, { entries: unpaid, charge: { ...due, state: 'charging', amountCents } }),
+      cancelledOn,
+    ).refunds;
+  assert.deepEqual(refundsWith(priceCents), [{ ...toCard, ...pending }]);
+  assert.deepEqual(refundsWith(priceCents - refundCents), []);
+});
+
 test('a cancellation falls due on its day, and one that took effect stays due for a run with the date of the day before', () => {
   const isDue = (day: PlainDate, isInEffect: boolean) => {
     const { cancellation } = found(charged).record;

@@ -40,8 +40,8 @@ export function refundAsItStands(current: PolicyAccount, today: PlainDate): Refu
     return { ...plan, refunds: [...ours, ...(plan.chargedFirstOn === null ? plan.owed.map(pending) : [])] };
   if (plan.route === 'loan') return { ...plan, refunds: ofLoan(plan, record, ours) };
   const known = { writtenOffCents: account.writtenOffCents, stillOwedCents: Math.max(account.balanceCents, 0) };
-  if (plan.route === 'seller' || plan.route === 'ask first')
-    return { ...plan, ...known, refunds: [...ours, ...plan.owed.map(pending)] };
+  if (plan.route === 'seller') return { ...plan, ...known, refunds: [...ours, ...plan.owed.map(pending)] };
+  if (plan.route === 'ask first') return { ...plan, ...known, refunds: [...ours, ...ifCharged(account)] };
   const isUnpaid = account.writtenOffCents > 0 || account.balanceCents > 0;
   return { ...known, route: isUnpaid ? 'not charged' : routeOf(ours), refunds: ours };
 }
@@ -74,6 +74,10 @@ function ourRefunds(record: AccountRecord, { toGiveBack }: Account): readonly Re
       return state === 'done' ? done(obligation, one) : pending(obligation);
     });
   return [...begun, ...toGiveBack.map((one) => pending(obligationOf(one)))];
+}
+
+function ifCharged({ refundIfChargedCents: amountCents }: Account): readonly Refund[] {
+  return amountCents > 0 ? [pending({ payer: 'Processor', payee: 'Card', amountCents })] : [];
 }
 
 /**

@@ -15,7 +15,8 @@ import { setUsedDays } from '../../store/cancellation/cancellation.ts';
 import { lockDueCharge, policyOfCharge, rescheduleDueCharge, type StuckCharge } from '../../store/card/due-charge.ts';
 import type { Tx } from '../../store/database.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
-import { type AccountParts, openAccount } from '../account/open-account.ts';
+import { applyConsequences } from '../account/apply-consequences.ts';
+import { type AccountParts, openAccount, reopenAccount } from '../account/open-account.ts';
 import { record } from '../account/record.ts';
 import { recordReport } from '../account/record-report.ts';
 import { newId } from '../new-id.ts';
@@ -25,14 +26,28 @@ import { refusePastTaxChange } from '../tax/past-tax-change.ts';
 import { recordCharge } from './record-charge.ts';
 
 /** Retries, today, a charge that was refused on all its days. */
-export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Promise<CorrectionMade | OperatorRefusal> {
+export async function retryCharge(
+  { tx, ...parts }: AccountParts & { readonly tx: Tx },
+  paymentId: PaymentId,
+  now: Date,
+): Promise<CorrectionMade | OperatorRefusal> {
   const charge = await openCharge(tx, paymentId, 'retry');
   if (isOperatorRefusal(charge)) return charge;
   const dueOn = todayOf(charge.seller, now);
   const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn });
   if (refused !== null) return refused;
-  await rescheduleDueCharge(tx, { cardPaymentId: paymentId, dueOn });
+  await reschedule({ ...parts, tx }, charge, { dueOn, now });
   return done('retry charge', charge, { dueOn });
+}
+
+/** A charge that was never tried is ahead from now on, and the policy's money with it. */
+async function reschedule(
+  { tx, ...parts }: AccountParts & { readonly tx: Tx },
+  { cardPaymentId, policyNumber }: StuckCharge,
+  { dueOn, now }: { readonly dueOn: PlainDate; readonly now: Date },
+): Promise<void> {
+  await rescheduleDueCharge(tx, { cardPaymentId, dueOn });
+  await applyConsequences(parts, (await reopenAccount(tx, policyNumber, { now }))!);
 }
 
 /**
@@ -54,9 +69,10 @@ export async function recordPaid(
     const paidOn = on === null ? open.at.today : parseDate(on);
     if (paidOn === null)
       return refuseOperator('ReportDateOutOfRange', 'on', { from: open.stored.policy.boundOn, to: open.at.today });
+    // What the charge is for, whatever was due on the day on which it was paid.
     const paid = {
       kind: 'received',
-      amountCents: null,
+      amountCents: open.account.balanceCents > 0 ? open.account.balanceCents : null,
       on: paidOn,
       reference,
       recordedBy: 'operator',
@@ -144,7 +160,11 @@ export function judgeChargeDay(
 }
 
 /** Moves a charge to another day in the seller's time zone. */
-export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: Actor, asked: MoveAsked) {
+export function moveCharge(
+  { database, now, ...parts }: AccountParts & Parts<'database' | 'now'>,
+  actor: Actor,
+  asked: MoveAsked,
+) {
   const { paymentId, reason } = asked;
   return correctOnRecord(database, { actor, reason }, async (tx) => {
     const charge = await openCharge(tx, paymentId, 'move');
@@ -155,7 +175,7 @@ export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: 
     if (isOperatorRefusal(dueOn)) return dueOn;
     const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn, field: 'dueOn' });
     if (refused !== null) return refused;
-    await rescheduleDueCharge(tx, { cardPaymentId: paymentId, dueOn });
+    await reschedule({ ...parts, tx }, charge, { dueOn, now });
     return done('move charge', charge, { from: charge.dueOn, to: dueOn });
   });
 }

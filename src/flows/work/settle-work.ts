@@ -51,9 +51,9 @@ export interface RetryAsked extends WorkAsked {
 }
 
 /** Makes the work due now, even if it was given up. */
-export function retryWork({ database, now }: WorkParts, actor: Actor, { kind, id, reason }: RetryAsked) {
+export function retryWork({ database, now, ...parts }: WorkParts, actor: Actor, { kind, id, reason }: RetryAsked) {
   // The kind determines the type of the id.
-  return correctOnRecord(database, { actor, reason }, (tx) => retries[kind](tx, id as never, now));
+  return correctOnRecord(database, { actor, reason }, (tx) => retries[kind]({ ...parts, tx }, id as never, now));
 }
 
 /** Records that the operator settled the work another way, so that it is not tried again. */
@@ -69,18 +69,18 @@ export function settleWork({ database, now, ...parts }: WorkParts, actor: Actor,
 
 const referenceLengthMax = 100;
 
-type Settling = AccountParts & { readonly tx: Tx };
+type InTransaction = AccountParts & { readonly tx: Tx };
 
 type Corrected = Promise<CorrectionMade | OperatorRefusal>;
 
-const retries: Readonly<Record<RetryKind, (tx: Tx, id: never, now: Date) => Corrected>> = {
-  reversals: retryReversal,
+const retries: Readonly<Record<RetryKind, (parts: InTransaction, id: never, now: Date) => Corrected>> = {
+  reversals: ({ tx }, id) => retryReversal(tx, id),
   charges: retryCharge,
-  mails: resendMail,
-  binds: retryBind,
+  mails: ({ tx }, id) => resendMail(tx, id),
+  binds: ({ tx }, id) => retryBind(tx, id),
 };
 
-const settles: Readonly<Record<SettleKind, (parts: Settling, id: never, settled: Settled) => Corrected>> = {
+const settles: Readonly<Record<SettleKind, (parts: InTransaction, id: never, settled: Settled) => Corrected>> = {
   reversals: settleReversalOutside,
   charges: recordPaid,
   mails: ({ tx }, id, { reference }) => settleMailArrived(tx, id, reference),

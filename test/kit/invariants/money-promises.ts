@@ -242,7 +242,7 @@ function statusOf(books: Books, policy: Books['policies'][number]): MoneyStatus 
   const keptCents = keptOfCards(books) + keptByHand(books);
   const givenCents = Math.min(
     back + account('goodwill'),
-    sumOf(books, 'refund', ({ isStray }) => !isStray) - sumOf(books, 'refund-returned'),
+    sumOf(books, 'refund', ({ isStray }) => !isStray) - sumOf(books, 'refund-returned') + lostOfCards(books),
   );
   if (givenCents > 0) return keptCents > 0 ? 'PartRefunded' : 'Refunded';
   return keptCents > 0 || keepCents < 0 ? 'Paid' : 'NothingOwed';
@@ -262,6 +262,20 @@ function keptOfCards(books: Books): number {
     const cameBack = entriesOf(books, 'refund-returned').filter((one) => one.partyReference === reference);
     const leftCents = cents - refundedCents + total(cameBack) - givenByHand(books, ids);
     return sum + leftCents - Math.min(takenCents, Math.max(leftCents, 0));
+  }, 0);
+}
+
+/** What banks have taken back for good of what cards paid, as far as it was not given back before. */
+function lostOfCards(books: Books): number {
+  const lost = disputesOf(books).filter(({ state }) => state === 'lost');
+  return books.charges.reduce((sum, { reference, cents, refundedCents }) => {
+    const ids = entriesOf(books, 'charge').flatMap((one) => (one.partyReference === reference ? [one.id] : []));
+    const takenCents = total(
+      lost.filter(({ paymentEntryId }) => paymentEntryId !== null && ids.includes(paymentEntryId)),
+    );
+    const cameBack = entriesOf(books, 'refund-returned').filter((one) => one.partyReference === reference);
+    const leftCents = cents - refundedCents + total(cameBack) - givenByHand(books, ids);
+    return sum + Math.min(takenCents, Math.max(leftCents, 0));
   }, 0);
 }
 
