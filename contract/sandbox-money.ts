@@ -37,11 +37,14 @@ export const sandboxPayments = defineOperation({
         'Received: it came in. Returned: it came back. Voided: what was recorded last was a mistake, and counts as never recorded.',
       ),
       amount: Type.Optional(
-        money('How much; by default all that is due, or all of the payment that came back.', {
-          minimum: 0,
-          maximum: 9999999.99,
-          examples: [250],
-        }),
+        money(
+          'How much; by default all that is due, or all that was received. Within the notice of a non-payment all of the price is due, also once the cancellation has taken effect.',
+          {
+            minimum: 0,
+            maximum: 9999999.99,
+            examples: [250],
+          },
+        ),
       ),
       on,
       reference,

@@ -26,13 +26,39 @@ type Asked<Body> = Body & { readonly now: Date };
 export function recordPayment(parts: SendRefundParts, seller: Seller, asked: Asked<BodyOf<typeof sandboxPayments>>) {
   const { kind, amount, on = null, reference = '' } = asked;
   if (kind === 'Voided') return recordInSandbox(parts, seller, asked, (open) => voidLast(parts, open));
-  return reportInSandbox(parts, seller, asked, {
-    kind: kind === 'Received' ? 'received' : 'returned',
-    amountCents: amount === undefined ? null : (parseDollars(amount) ?? 0),
-    on,
-    reference,
-    recordedBy: 'operator',
-  });
+  const amountCents = amount === undefined ? null : (parseDollars(amount) ?? 0);
+  const reported = { amountCents, on, reference, recordedBy: 'operator' } as const;
+  if (kind === 'Returned')
+    return recordInSandbox(parts, seller, asked, (open) =>
+      returnPayments(parts, open, { ...reported, kind: 'returned' }),
+    );
+  return reportInSandbox(parts, seller, asked, { ...reported, kind: 'received' });
+}
+
+/** Without an amount all that was received came back: where an operator has to name one of several payments, each of them. */
+async function returnPayments(
+  parts: SendRefundParts,
+  open: OpenAccount,
+  reported: Reported,
+): Promise<OpenAccount | OperatorRefusal> {
+  const recorded = await recordReport(parts, open, reported);
+  if (!isOperatorRefusal(recorded) || recorded.code !== 'PaymentNotNamed') return recorded;
+  const payments = open.account.payments.filter(({ way }) => way === 'hand');
+  const { today: to } = open.at;
+  const from = payments
+    .map(({ paidOn }) => paidOn)
+    .sort()
+    .at(-1)!;
+  if ((reported.on ?? to) < from) return refuseOperator('ReportDateOutOfRange', 'on', { from, to });
+  let current = open;
+  for (const { takenCents, returnedCents } of payments.toReversed()) {
+    const amountCents = takenCents - returnedCents;
+    if (amountCents === 0) continue;
+    const one = await recordReport(parts, current, { ...reported, amountCents });
+    if (isOperatorRefusal(one)) return one;
+    current = one;
+  }
+  return current;
 }
 
 export function recordRefundByHand(

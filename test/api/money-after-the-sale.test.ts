@@ -21,6 +21,7 @@ interface Sold {
   readonly tell: (path: string, body?: object, fault?: string) => Promise<Answer>;
   readonly events: () => Promise<readonly string[]>;
   readonly today: () => Promise<string>;
+  readonly moveTo: (today: string) => Promise<Answer>;
 }
 
 async function soldBy(token: string, policyNumber: string, totalCents: number): Promise<Sold> {
@@ -42,6 +43,7 @@ async function soldBy(token: string, policyNumber: string, totalCents: number): 
         .map(({ type }: { type: string }) => type);
     },
     today: async () => (await call('GET', '/sandbox/clock')).body.today,
+    moveTo: (today) => call('POST', '/sandbox/clock', { today }),
   };
 }
 
@@ -101,6 +103,36 @@ test('a cheque that comes back is due again, and what is paid twice is given bac
   assert.deepEqual((await sale.tell('refunds')).codes, ['NothingToGiveBack']);
 });
 
+test('without an amount all that was received comes back, of however many cheques', async () => {
+  const sale = await unpaid();
+  accepted(await sale.tell('payments', { kind: 'Received', amount: 100 }));
+  accepted(await sale.tell('payments', { kind: 'Received' }));
+  const ahead = await sale.tell('payments', { kind: 'Returned', on: addDays(await sale.today(), -1) });
+  assert.deepEqual(ahead.codes, ['ReportDateOutOfRange']);
+  assert.equal((await sale.policy()).moneyStatus, 'Paid', 'nothing came back before it was given');
+  accepted(await sale.tell('payments', { kind: 'Returned' }));
+  const { moneyStatus, amountDue } = await sale.policy();
+  assert.deepEqual([moneyStatus, amountDue], ['Unpaid', sale.totalCents / 100]);
+  assert.equal((await sale.events()).filter((type) => type === 'payment.returned').length, 2);
+});
+
+test('what was paid within the notice of a non-payment undoes a cancellation that took effect, however late it is told', async () => {
+  const sale = await unpaid();
+  const day = await sale.today();
+  const ended = { reason: 'NonPayment', effectiveDate: addDays(day, 40), usedDays: 'WriteOff' };
+  accepted(await sale.tell('cancellations', ended));
+  await sale.moveTo(addDays(day, 45));
+  const over = await sale.policy();
+  assert.deepEqual([over.status, over.moneyStatus, over.amountDue], ['Cancelled', 'WrittenOff', 0]);
+  accepted(await sale.tell('payments', { kind: 'Received', on: addDays(day, 39) }));
+  const goesOn = await sale.policy();
+  assert.deepEqual(
+    [goesOn.status, goesOn.moneyStatus, goesOn.amountDue, goesOn.cancellation, goesOn.refunds],
+    ['InForce', 'Paid', 0, null, []],
+  );
+  assert.deepEqual((await sale.events()).slice(-2), ['cancellation.withdrawn', 'payment.received']);
+});
+
 test('what was recorded by mistake is taken back: the policy is as before, its receipt is gone, and it is told', async () => {
   const sale = await unpaid();
   assert.deepEqual((await sale.tell('payments', { kind: 'Voided' })).codes, ['EntryNotByOperator']);
@@ -144,6 +176,15 @@ test('a cancelled policy gives nothing back to a card whose bank has taken the c
     [won.refunds[0].payer, won.refunds[0].payee, won.refunds[0].amount],
     ['Processor', 'Card', won.cancellation.refundAmount],
   );
+});
+
+test('what a bank has taken back for good of a cancelled policy is given back: nothing is due but the used days', async () => {
+  const sale = await paid();
+  accepted(await sale.tell('disputes', { outcome: 'Opened' }));
+  accepted(await sale.tell('cancellations', { reason: 'VehicleSold' }));
+  accepted(await sale.tell('disputes', { outcome: 'Lost' }));
+  const { moneyStatus, amountDue, refunds } = await sale.policy();
+  assert.deepEqual([moneyStatus, amountDue, refunds], ['Refunded', 0, []]);
 });
 
 test('a dispute after a refund leaves the state of the money as it is', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   type AccountHistory,
+  afterCancellation,
   afterCharge,
   afterGoodwill,
   afterReport,
@@ -53,6 +54,23 @@ test('a payment is of all that is due, or of any amount that came', () => {
     'too much is given back, not refused',
   );
   assert.equal(said(withCharge(unpaid, { state: 'charging' }), { kind: 'received' }), `payment ${priceCents}`);
+});
+
+test('what was due on a day within the notice of a non-payment is the price, also once the cover has ended', () => {
+  const owing = afterCancellation(unpaid, { kind: 'pro-rata', refundCents: 60_000, usedDays: 'owe' });
+  const givenUp = afterCancellation(unpaid, { kind: 'pro-rata', refundCents: 60_000 });
+  const ended = ({ record, account }: AccountHistory, ground: 'NonPayment' | 'Other'): AccountHistory => ({
+    record: { ...record, cancellation: { ...record.cancellation!, ground } },
+    account,
+  });
+  const received = (history: AccountHistory, on: string) => said(history, { kind: 'received', on });
+  for (const history of [owing, givenUp])
+    assert.equal(received(ended(history, 'NonPayment'), '2027-01-09'), `payment ${priceCents}`);
+  const part = afterReport(ended(owing, 'NonPayment'), { kind: 'received', amountCents: 30_000, on: '2027-01-09' });
+  assert.equal(received(part, '2027-01-09'), 'payment 70000', 'the rest of it');
+  assert.equal(received(ended(owing, 'NonPayment'), today), 'payment 40000', 'the used days');
+  assert.equal(received(ended(givenUp, 'NonPayment'), today), 'NothingDue amount');
+  assert.equal(received(ended(owing, 'Other'), '2027-01-09'), 'payment 40000');
 });
 
 test('only what came by hand can come back, once, and not before it came', () => {

@@ -13,7 +13,7 @@ import { type Cents, sumCents } from '../money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import type { Account } from './account.ts';
 import type { AccountRecord } from './account-record.ts';
-import { type Dispute, disputesOf, type Payment, refundsThatStand } from './payments.ts';
+import { balanceOf, type Dispute, disputesOf, type Payment, refundsThatStand } from './payments.ts';
 
 /*
  * What a person, a bank file or the sandbox reports of a policy's money, at any moment, early, late, twice or wrong.
@@ -81,10 +81,21 @@ export function judgeReport(report: Report, policy: ReportedOn): LedgerEntry | O
   }
 }
 
-function judgeReceived({ key, amountCents, on: paidOn }: Report, { account }: ReportedOn) {
-  const cents = amountCents ?? account.balanceCents;
+function judgeReceived({ key, amountCents, on: paidOn }: Report, policy: ReportedOn) {
+  const cents = amountCents ?? dueOnCents(policy, paidOn);
   if (cents <= 0) return refuseOperator('NothingDue', 'amount');
   return entryOfPayment({ key, amountCents: cents, paidOn });
+}
+
+/**
+ * What was due on the customer's own day. Within the notice of a non-payment that is what keeps the cover, also once the
+ * cancellation has taken effect.
+ */
+function dueOnCents({ record: { cancellation, entries }, account }: ReportedOn, day: PlainDate): Cents {
+  const isWithinNotice =
+    cancellation?.isInEffect === true && cancellation.ground === 'NonPayment' && day < cancellation.cancelledOn;
+  if (!isWithinNotice) return account.balanceCents;
+  return balanceOf(entries.filter(({ kind, happenedOn }) => kind !== 'cancellation' && happenedOn <= day));
 }
 
 /**
