@@ -228,6 +228,7 @@ test('a card that was not charged because of a change of tax was not refused, an
   assert.match(mail, /Please contact us now/);
   assert.match(mail, /Veuillez communiquer avec nous dès maintenant/);
   assert.doesNotMatch(mail, /refus|pay\.example/, 'its page is dead');
+  assert.doesNotMatch(mail, /Amount due|Montant dû/, 'what it names is not correct any more');
   assert.doesNotMatch(
     written('refusal', { ...told, isCancelled: true } as MailFacts),
     /may be ended|pourrions résilier/,

@@ -154,7 +154,8 @@ function factsOf(
     case 'refusal':
     case 'payment link':
     case 'lapse':
-      return [...sold, [amountDue, money(about.facts.amountCents)]];
+      // After a change of tax the amount is no longer correct: the mail says so, and names no other.
+      return about.facts.isTaxChanged ? sold : [...sold, [amountDue, money(about.facts.amountCents)]];
     case 'receipt':
       return [...sold, [label.amountPaid, money(about.facts.amountCents)]];
     case 'refund receipt':
