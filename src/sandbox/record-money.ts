@@ -141,9 +141,10 @@ function reportInSandbox(parts: SendRefundParts, seller: Seller, asked: AboutPol
 async function recordInSandbox(
   parts: SendRefundParts,
   seller: Seller,
-  { policyNumber, now }: AboutPolicy,
+  { policyNumber: given, now }: AboutPolicy,
   work: (open: OpenAccount) => Promise<OpenAccount | OperatorRefusal>,
 ) {
+  const policyNumber = given.trim().toUpperCase();
   if (!(await isPolicyOf(parts.database, { sellerIds: [seller.id], policyNumber })))
     return { kind: 'refused', refusals: [refusal('PolicyNotFound', 'policyNumber')] } as const;
   const open = await transact(parts.database, async (tx): Promise<OpenAccount | OperatorRefusal> => {
