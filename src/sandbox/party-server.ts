@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { findSandboxFault, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../domain/log.ts';
-import { refuseUnparsable } from '../flows/call/refuse-unparsable.ts';
+import { refuseUnparsable, silentMsMax } from '../flows/call/refuse-unparsable.ts';
 
 // A request has this long to arrive; handling it takes milliseconds.
 const requestTimeoutMs = 10_000;
@@ -13,6 +13,7 @@ export function buildPartyServer(name: string, bodyBytesMax: number, log: Log): 
     logger: false,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: silentMsMax,
     clientErrorHandler: refuseUnparsable,
     ajv: {
       customOptions: {

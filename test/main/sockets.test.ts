@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import test from 'node:test';
 import { until } from '../kit/processes/until.ts';
@@ -24,6 +26,19 @@ test('who never ends its side of a refused connection holds no descriptor of any
   }
   assert.equal(held.filter(({ destroyed }) => destroyed).length, 0);
   await service.close(); // It does not wait for them.
+});
+
+test('who takes no answer is cut off by every port, and holds no descriptor of it', async (t) => {
+  const service = await startTestService();
+  const servers = new Set<Server>();
+  const note = (about: unknown): void => void servers.add((about as { readonly server: Server }).server);
+  subscribe('http.server.request.start', note);
+  t.after(() => unsubscribe('http.server.request.start', note));
+  for (const url of [service.url, service.operatorUrl, service.checkoutUrl]) await (await fetch(url)).text();
+  assert.equal(servers.size, 3);
+  // By this Node ends a socket that is idle, be it that an answer waits to be read: longer than a bind, and not for ever.
+  for (const { timeout } of servers) assert.ok(timeout > 65_000 && timeout <= 300_000, `${timeout} ms`);
+  await service.close();
 });
 
 /** Sends what is no HTTP, reads the refusal to its end, and stays. */

@@ -11,7 +11,7 @@ import { Unavailable } from '../../domain/unavailable.ts';
 import { compress } from '../../flows/call/compress.ts';
 import type { NamedCaller } from '../../flows/call/name-caller.ts';
 import type { Reach } from '../../flows/call/reach.ts';
-import { refuseUnparsable } from '../../flows/call/refuse-unparsable.ts';
+import { refuseUnparsable, silentMsMax } from '../../flows/call/refuse-unparsable.ts';
 import { hasSecondHost } from '../../flows/call/second-host.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
@@ -94,6 +94,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
     trustProxy: trustOf(parts.trustProxy),
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
+    connectionTimeout: silentMsMax,
     // While the service drains, requests on open connections are served, with `Connection: close`.
     return503OnClosing: false,
     routerOptions: { maxParamLength: headBytesMax, caseSensitive: false },

@@ -26,3 +26,9 @@ function statusOf({ code }: NodeJS.ErrnoException): string {
   if (code === 'HPE_HEADER_OVERFLOW') return '431 Request Header Fields Too Large';
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
 }
+
+/**
+ * A caller that neither sends nor reads for so long is cut off, on every port: an answer that nobody takes would hold its
+ * descriptor for good. Longer than anything that an answer waits for.
+ */
+export const silentMsMax = 120_000;

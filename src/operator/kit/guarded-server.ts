@@ -15,7 +15,7 @@ import {
 import { Unavailable } from '../../domain/unavailable.ts';
 import type { WorkKind } from '../../domain/work/needs-person.ts';
 import { compress } from '../../flows/call/compress.ts';
-import { refuseUnparsable } from '../../flows/call/refuse-unparsable.ts';
+import { refuseUnparsable, silentMsMax } from '../../flows/call/refuse-unparsable.ts';
 import { hasSecondHost } from '../../flows/call/second-host.ts';
 import { findSession } from '../../flows/operator/sign-in.ts';
 import type { Database } from '../../store/database.ts';
@@ -73,8 +73,7 @@ export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: trustOf(parts.trustProxy),
     bodyLimit: openBodyBytesMax,
-    // A caller that neither sends nor reads is cut off. Longer than any statement that an answer waits for.
-    connectionTimeout: 120_000,
+    connectionTimeout: silentMsMax,
     requestTimeout: requestMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     clientErrorHandler: refuseUnparsable,
