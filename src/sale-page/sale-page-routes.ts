@@ -293,8 +293,9 @@ function indicateFor(parts: QuoteParts, { seller, today }: UsableLink): Indicate
   };
 }
 
-function isApi({ url }: FastifyRequest): boolean {
-  return /^\/sale\/[^/]+\/(api|documents)\//.test(url);
+/** By the route: in the address itself letters may be large, or written by their numbers. */
+function isApi({ routeOptions }: FastifyRequest): boolean {
+  return /^\/sale\/:secret\/(api|documents)\//.test(routeOptions.url ?? '');
 }
 
 /** A body that is too large, of another kind or broken off is answered as everywhere else. */

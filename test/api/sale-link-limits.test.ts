@@ -135,3 +135,17 @@ test('the application of a link is revised 60 times, however many windows of two
   const late = await service.call('POST', '/v1/quote', { token, body: request });
   assertRefused(late, ['QuoteAlreadyBound applicationId']);
 });
+
+test('what a customer types and nobody can store is refused at its field', async () => {
+  const page = await openSalePage(service);
+  await page.shop();
+  for (const [name, typed] of [
+    ['emailAddress', 'robin\u0000@example.ca'],
+    ['phoneNumber', '416\u0000555'],
+    ['lastName', '\ud800'],
+  ] as const) {
+    const refused = await page.quote({ [name]: typed });
+    assert.deepEqual([refused.status, refused.body.errors[0].field], [422, `applicant.${name}`], refused.text);
+  }
+  assert.equal((await page.quote()).status, 200);
+});

@@ -460,6 +460,16 @@ test('the asterisk is no address, and not that of the welcome page', async () =>
   assert.match(answer, /^HTTP\/1\.1 404 [\s\S]*RouteNotFound/);
 });
 
+test('a link’s page is one however its path is written, and what it refuses is no fault', async () => {
+  for (const path of ['/SALE/x/api/sale', '/s%61le/x/api/sale', '/sale/x/%61pi/sale', '/Sale/x/documents/letter']) {
+    const answer = await fetch(service.url + path);
+    assert.deepEqual(
+      [answer.status, await answer.text()],
+      [404, '{"errors":[{"code":"LinkOver","field":"","message":""}]}'],
+    );
+  }
+});
+
 test('a second Host header is refused on every port', async () => {
   for (const address of [service.url, service.operatorUrl]) {
     const { hostname, host, port } = new URL(address);
