@@ -50,4 +50,7 @@ test('a thing is given when any of its values is', () => {
   for (const body of nothing) assert.ok(isNothingGiven(body, 'a'), JSON.stringify(body));
   for (const body of [{ a: 0 }, { A: false }, { a: [] }, { a: { b: { c: 0 } } }, { a: {}, A: 'x' }])
     assert.ok(!isNothingGiven(body, 'a'), JSON.stringify(body));
+  const nested = (inner: string) => JSON.parse(`{"a":${'{"b":'.repeat(10_000)}${inner}${'}'.repeat(10_000)}}`);
+  assert.ok(isNothingGiven(nested('null'), 'a'), 'deeper than the stack');
+  assert.ok(!isNothingGiven(nested('0'), 'a'));
 });

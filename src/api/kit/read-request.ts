@@ -259,8 +259,15 @@ export function isNothingGiven(body: unknown, name: string): boolean {
   return given.every(([, value]) => isEmpty(value));
 }
 
+/** Without recursion: a body of 64 KiB may be nested deeper than the stack. */
 function isEmpty(value: unknown): boolean {
-  return isBlank(value) || (isRecord(value) && Object.values(value).every(isEmpty));
+  const open = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (isRecord(one)) open.push(...Object.values(one));
+    else if (!isBlank(one)) return false;
+  }
+  return true;
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
