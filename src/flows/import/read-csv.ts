@@ -25,7 +25,7 @@ export async function* readCsv(
   limits: CsvLimits,
 ): AsyncGenerator<readonly CsvLine[]> {
   const { head, rest } = await takeFirstLine(source);
-  const skipped: CsvLine[] = [];
+  const skipped = new Skipped();
   const parser = parse({
     bom: true,
     info: true,
@@ -36,40 +36,95 @@ export async function* readCsv(
     skip_records_with_error: true,
     max_record_size: limits.lineBytesMax,
   });
-  parser.on('skip', (error: CsvError) => skipped.push({ line: lineOf(error), fault: faultOf(error) }));
+  parser.on('skip', (error: CsvError) => skipped.add({ line: lineOf(error), fault: faultOf(error) }));
   let isTooLarge = false;
   const bounded = limitBytes(rest, limits, () => {
     isTooLarge = true;
   });
   let last = 0;
-  for await (const records of recordsOf(parser, bounded)) {
+  for await (const records of recordsOf(parser, bounded, skipped)) {
     // The parser reads ahead: its faults are returned at their place among the lines.
-    yield records.flatMap(({ record, info }) => [
-      ...takeBefore(skipped, info.lines),
+    const lines = records.flatMap(({ record, info }) => [
+      ...skipped.takeBefore(info.lines),
       { line: info.lines, cells: record },
     ]);
-    last = records.at(-1)!.info.lines;
+    last = records.at(-1)?.info.lines ?? last;
+    // What is left came after all that was read, and before all that will be.
+    const after = skipped.takeBefore(unknownLine);
+    last = after.at(-1)?.line ?? last;
+    yield [...lines, ...after];
   }
   // An unclosed quotation mark consumes the rest of the file: the fault is on the line where it starts.
-  yield skipped.map((one) => (one.line === unknownLine ? { ...one, line: last + 1 } : one)).filter(isFirstOfLine);
+  yield skipped.takeAll(last + 1);
   if (isTooLarge) yield [{ line: last, fault: 'FileTooLarge' }];
 }
+
+type SkippedLine = Extract<CsvLine, { fault: unknown }>;
+
+/** The lines that the parser could not read and that nobody has taken yet, in their order. */
+class Skipped {
+  #lines: SkippedLine[] = [];
+  #lastTaken = 0;
+  #isEnded = false;
+  #onTaken = (): void => undefined;
+
+  get isEmpty(): boolean {
+    return !this.#lines.some(({ line }) => line !== unknownLine);
+  }
+
+  add(line: SkippedLine): void {
+    // A line with several stray quotation marks is reported once.
+    if (line.line !== (this.#lines.at(-1)?.line ?? this.#lastTaken)) this.#lines.push(line);
+  }
+
+  takeBefore(line: number): readonly SkippedLine[] {
+    const end = this.#lines.findIndex((one) => one.line >= line);
+    const taken = this.#lines.splice(0, end === -1 ? this.#lines.length : end);
+    this.#lastTaken = taken.at(-1)?.line ?? this.#lastTaken;
+    this.#onTaken();
+    return taken;
+  }
+
+  takeAll(lineOfUnknown: number): readonly SkippedLine[] {
+    return this.#lines.map((one) => (one.line === unknownLine ? { ...one, line: lineOfUnknown } : one));
+  }
+
+  /** A file of faults alone must not be read faster than they are taken. */
+  async untilTaken(): Promise<void> {
+    while (this.#lines.length >= skippedMax && !this.#isEnded)
+      await new Promise<void>((resolve) => {
+        this.#onTaken = resolve;
+      });
+  }
+
+  /** Nobody waits for those that are left. */
+  end(): void {
+    this.#isEnded = true;
+    this.#onTaken();
+  }
+}
+
+const skippedMax = 1_000;
 
 interface ParsedRecord {
   readonly record: string[];
   readonly info: Info;
 }
 
-/** Yields the records of each chunk, and lets other requests run in between. */
-async function* recordsOf(parser: Parser, source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly ParsedRecord[]> {
-  const feeding = pipeline(Readable.from(source, { objectMode: false }), parser);
+/** Yields the records of each chunk, none if all were skipped, and lets other requests run in between. */
+async function* recordsOf(
+  parser: Parser,
+  source: AsyncIterable<Uint8Array>,
+  skipped: Skipped,
+): AsyncGenerator<readonly ParsedRecord[]> {
+  const feeding = pipeline(Readable.from(inStep(source, skipped), { objectMode: false }), parser);
   feeding.catch(() => undefined); // Awaited below, after everything before the fault was read.
   let wake = (): void => undefined;
-  for (const event of ['readable', 'end', 'close']) parser.on(event, () => wake());
+  for (const event of ['readable', 'skip', 'end', 'close']) parser.on(event, () => wake());
   try {
     while (!parser.readableEnded && !parser.destroyed) {
       const records = takeAll(parser);
-      if (records.length > 0) {
+      if (records.length > 0 || !skipped.isEmpty) {
         yield records;
         await setImmediate();
       } else {
@@ -80,7 +135,15 @@ async function* recordsOf(parser: Parser, source: AsyncIterable<Uint8Array>): As
     }
     await feeding;
   } finally {
+    skipped.end();
     parser.destroy();
+  }
+}
+
+async function* inStep(source: AsyncIterable<Uint8Array>, skipped: Skipped): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    yield chunk;
+    await skipped.untilTaken();
   }
 }
 
@@ -142,15 +205,4 @@ function lineOf(error: CsvError): number {
 
 function faultOf({ code }: CsvError): CsvFaultCode {
   return code === 'CSV_MAX_RECORD_SIZE' ? 'LineTooLong' : 'QuoteInvalid';
-}
-
-/** A line with several stray quotation marks is reported once. */
-function isFirstOfLine({ line }: CsvLine, at: number, all: readonly CsvLine[]): boolean {
-  return all.findIndex((one) => one.line === line) === at;
-}
-
-function takeBefore(skipped: CsvLine[], line: number): readonly CsvLine[] {
-  if (skipped.length === 0) return skipped;
-  const end = skipped.findIndex((one) => one.line >= line);
-  return skipped.splice(0, end === -1 ? skipped.length : end).filter(isFirstOfLine);
 }
