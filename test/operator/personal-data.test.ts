@@ -267,6 +267,7 @@ test('of a policy that has ended the books keep what they need, and the ways to 
   assert.ok(body.sales[0].until > today);
   const letters = await run('SELECT to_address, given_up_at, last_error FROM sale_link_purchase');
   assert.deepEqual(letters, [{ to_address: '', given_up_at: null, last_error: null }], 'nor does it keep them');
+  assert.deepEqual(await tracesOf('ended@exemple'), [], 'of the way to reach the person nothing is left in any table');
   const [row] = await run(
     `SELECT snapshot::text || inputs::text AS kept, to_address, subject,
             (SELECT reason FROM operator_act WHERE application_id = application.id AND action = 'move charge') AS reason,
@@ -309,18 +310,18 @@ async function leaveLinkAndRequest(applicationId: string, policyNumber: string):
   assert.equal((await service.call('DELETE', path, { token })).status, 204);
 }
 
-/** A sale by link that was refused, and the mail server took no letter that says so. */
+/** A sale by link whose page nobody has opened since, which was refused once, and the mail server took no letter that says so. */
 async function giveUpLetter({ applicationId }: Sold): Promise<void> {
   await run(
     `WITH link AS (
        INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, payment_methods, application_id, sale)
-       SELECT uuidv7(), seller_id, 'hash', 'sealed', now(), current_date, '{CC}', id, '{}' FROM application WHERE id = $1
+       SELECT uuidv7(), seller_id, 'hash', 'sealed', now(), current_date, '{CC}', id, $2 FROM application WHERE id = $1
        RETURNING id, application_id
      )
      INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, form, to_address, refusals, due_at, given_up_at,
                                      failure, last_error)
      SELECT id, application_id, 1, 1, '{}', 'ended@exemple.ca', '[]', NULL, now(), 'refused', '550 <ended@exemple.ca>' FROM link`,
-    [applicationId],
+    [applicationId, JSON.stringify({ applicant: { emailAddress: 'ended@exemple.ca', phoneNumber: '416-555-9377' } })],
   );
 }
 

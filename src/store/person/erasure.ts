@@ -240,6 +240,8 @@ const contactSql = [
   `UPDATE mail SET ${eraseAddressSql} WHERE policy_number IN (${policiesSql}) AND erased_at IS NULL`,
   `UPDATE sale_link_purchase SET to_address = '', content = NULL, ${endedSql}
    WHERE application_id = ANY (:applicationIds::uuid[])`,
+  // What was typed on its page, and is kept there until it is opened after the bind. What was bought, the policy knows.
+  `UPDATE sale_link SET sale = '{}', words = '{}', revision = revision + 1 WHERE application_id = ANY (:applicationIds::uuid[])`,
   `UPDATE cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
   `UPDATE withdrawn_cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
   `UPDATE cancellation_request SET note = NULL, decision_reason = CASE WHEN decision_reason IS NOT NULL THEN '' END
@@ -261,8 +263,7 @@ const personSql = [
   `UPDATE settlement_difference SET settled_reference = '${erasedText}'
    WHERE application_id = ANY (:applicationIds::uuid[]) AND settled_reference IS NOT NULL`,
   // Whoever has its URL sees what was filled in: the link goes with the person.
-  `UPDATE sale_link SET sale = '{}', words = '{}', partner_reference = NULL, revision = revision + 1,
-                        withdrawn_at = coalesce(withdrawn_at, now())
+  `UPDATE sale_link SET partner_reference = NULL, withdrawn_at = coalesce(withdrawn_at, now())
    WHERE application_id = ANY (:applicationIds::uuid[])`,
   `DELETE FROM disclosure WHERE application_id = ANY (:applicationIds::uuid[])`,
   `WITH erased AS (
