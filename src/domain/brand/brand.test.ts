@@ -101,11 +101,14 @@ test('an SVG that is drawn for long because of what refers to what is refused, a
     svg(`<mask id="a">${masked('b')}</mask><mask id="b" clip-path="url(#a)"/>${masked('a')}`),
     svg(`<mask id="a">${rect.repeat(90)}</mask><mask id="a">${rect.repeat(90)}</mask>${masked('a').repeat(90)}`),
     svg(`<clipPath id="a">${rect.repeat(99)}</clipPath>${'<g style="clip-path:URL(#a)"/>'.repeat(101)}`),
+    svg(`<mask id="a"><path d="${'M0 0L9 9'.repeat(2_000)}"/></mask>${masked('a').repeat(100)}`),
+    svg(`<mask id="a"><polygon points="${'0 0 9 9 '.repeat(2_000)}"/></mask>${masked('a').repeat(100)}`),
   ])
     assert.equal(svgSizeOf(text), null, text.slice(0, 200));
   for (const text of [
     levels(4, 3),
     flat(90, 90),
+    svg(`<mask id="a"><path d="${'M0 0L9 9'.repeat(2_000)}"/></mask>${masked('a').repeat(20)}`),
     svg(`<g mask="url(#none)" transform="translate(1 2) rotate(3)" fill="rgb(1, 2, 3)">${rect}</g>`),
   ])
     assert.deepEqual(svgSizeOf(text), { width: 100, height: 50 }, text.slice(0, 200));

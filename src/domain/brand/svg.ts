@@ -95,7 +95,7 @@ function isDrawnSoon(elements: readonly Element[]): boolean {
     counted.set(place, endless); // As long as it is being counted: for what refers to itself.
     let [shapes, depth] = [0, 0];
     for (let at = place; at === place || (elements[at]?.depth ?? 0) > elements[place]!.depth; at += 1) {
-      shapes += 1;
+      shapes += weightOf(elements[at]!);
       for (const id of referencesOf(elements[at]!))
         for (const target of placesOf.get(id) ?? []) {
           const drawn = count(target);
@@ -119,6 +119,14 @@ const endless: Drawn = { shapes: Number.POSITIVE_INFINITY, depth: 0 };
 const shapesMax = 10_000;
 /** Drawing programs nest a clip in a mask, and hardly more. */
 const referenceDepthMax = 4;
+
+/** A path is drawn by its points: a hundred characters of them count as a shape. */
+function weightOf({ attributes }: Element): number {
+  const points = attributes.get('d') ?? attributes.get('points') ?? '';
+  return 1 + Math.floor(points.length / pointsOfShape);
+}
+
+const pointsOfShape = 100;
 
 function referencesOf({ attributes }: Element): readonly string[] {
   return [...attributes.values()].flatMap((value) =>
