@@ -30,13 +30,19 @@ export function coverBlock({ cover = [], products }: Policy, context: DocumentCo
 
 /** In one sentence for each: who insures what, and who provides the warranties. A dash where nobody is named. */
 export function partiesText(sold: SoldCover, context: DocumentContext): string {
-  const { words, language } = context;
-  const nameOf = ({ product }: Cover): string =>
-    sold.products.find(({ productType }) => productType === product)?.productName[language] ?? product;
-  const insurers = partiesOf(sold.cover.filter(isInsurance), nameOf, context);
-  const providers = partiesOf(sold.cover.filter(isWarranty), nameOf, context);
-  const parts = [insurers, providers === '' ? '' : `${words.providerLead} ${providers}`].filter((part) => part !== '');
-  return parts.length === 0 ? '—' : parts.join(' ');
+  const insurers = partiesOf(sold.cover.filter(isInsurance), soldName(sold, context), context);
+  const providers = partiesOf(sold.cover.filter(isWarranty), soldName(sold, context), context);
+  const providersNamed = providers === '' ? '' : `${context.words.providerLead} ${providers}`;
+  return [insurers, providersNamed].filter((part) => part !== '').join(' ') || '—';
+}
+
+/** In one sentence for each: who provides which warranty. A dash where there is none. */
+export function providersText(sold: SoldCover, context: DocumentContext): string {
+  return partiesOf(sold.cover.filter(isWarranty), soldName(sold, context), context) || '—';
+}
+
+function soldName({ products }: SoldCover, { language }: DocumentContext): (one: Cover) => string {
+  return ({ product }) => products.find(({ productType }) => productType === product)?.productName[language] ?? product;
 }
 
 interface SoldCover {

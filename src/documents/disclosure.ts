@@ -4,7 +4,7 @@ import { isNoticeWaived } from '../domain/financing/debit-notice.ts';
 import type { Language } from '../domain/language.ts';
 import { unbroken } from '../domain/unbroken.ts';
 import { unlinked } from '../domain/unlinked.ts';
-import { partiesText } from './cover-block.ts';
+import { partiesText, providersText } from './cover-block.ts';
 import type { DocumentContext } from './document-context.ts';
 import { loanCosts, loanOutline } from './loan-outline.ts';
 import type { DisclosedSale, DisclosureRequest } from './print-request.ts';
@@ -75,11 +75,14 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
   issuerEmail: (_, { issuer }) => issuer.emailAddress,
   issuerAddress: (_, { issuer }) => issuer.addressLines.join(', '),
   sellerName: (sale) => sale.sellerName,
-  dealerName: (sale) => unlinked(sale.dealerName ?? sale.sellerName),
+  dealerName: ({ dealerName = null }, { words }) => (dealerName === null ? words.notNamed : unlinked(dealerName)),
   insurers: ({ cover = [], products }, context) => partiesText({ cover, products }, context),
+  providers: ({ cover = [], products }, context) => providersText({ cover, products }, context),
   commission: ({ commissionCents = 0 }, { formats }) => formats.money(commissionCents),
   policyNumber: ({ bound }) => bound?.policyNumber ?? blank,
   contractDate: ({ bound }, { formats }) => (bound === undefined ? blank : formats.date(bound.on)),
+  lastDayToRescind: ({ bound }, { formats }) =>
+    bound?.lastDayToRescind === undefined ? blank : formats.date(bound.lastDayToRescind),
   customerName: (sale) => unlinked(sale.customerName),
   customerCity: (sale) => unlinked(sale.customerCity ?? ''),
   vehicle: (sale, { language }) => vehicleIn(language, sale),

@@ -86,7 +86,15 @@ export interface DisclosedSale
   })[];
   readonly loan: Omit<Loan, 'loanNumber'> | null;
   /** The contract, in what comes with the policy; before the bind these are lines to be filled in. */
-  readonly bound?: { readonly policyNumber: string; readonly on: PlainDate; readonly account?: NamedAccount };
+  readonly bound?: BoundContract;
+}
+
+interface BoundContract {
+  readonly policyNumber: string;
+  readonly on: PlainDate;
+  /** A paper that was filled in by an older version has none. */
+  readonly lastDayToRescind?: PlainDate;
+  readonly account?: NamedAccount;
 }
 
 /** What a seller has sold, earned and collected in a month. */

@@ -241,9 +241,28 @@ test('the notice of rescission comes with the policy, with its number and the da
     new RegExp(`police ${policyNumber}, conclu le 15 novembre 2026`),
   );
   assert.match(await textOf(draft.downloadId), /police _+, conclu le _+/);
+  // The tenth day is a Wednesday.
+  assert.match(await textOf(String(notice.downloadId)), /Dernier jour\. 25 novembre 2026\./);
+  assert.match(await textOf(draft.downloadId), /Dernier jour\. _+\./);
   const support = await signInOperator(service, 'support');
   const { mails } = (await support.get(`/api/sales/${choice.applicationId}`)).body;
   assert.ok(mails[0].documentIds.includes(notice.downloadId));
+});
+
+test('papers say who is who: nobody is called the seller of the vehicle or a provider who is not', async () => {
+  const choice = await choose(levis, 'en');
+  const papers = await disclosed({ ...choice, paymentMethod: 'REF' });
+  const textOf = async (kind: string) => {
+    const { downloadId } = papers.find((one) => one.kind === kind)!;
+    return readPdf((await download(downloadId)).bytes).text.replaceAll(/\s+/g, ' ');
+  };
+  const sheet = await textOf('FactSheet');
+  assert.match(sheet, /Vendeur du véhicule\. Non nommé dans cette vente\./);
+  assert.match(sheet, /Seller of the vehicle\. Not named in this sale\./);
+  const warranty = await textOf('LegalWarrantyNotice');
+  assert.match(warranty, /Provider\. Tire and rim: Sample Warranty Company\./);
+  assert.doesNotMatch(warranty, /Sample Insurance Company/, 'an insurer provides no warranty');
+  assert.match(await textOf('ProductSummary'), /Insurer\. Vehicle replacement, [^.]+: Sample Insurance Company/);
 });
 
 test('a seller that requires acknowledgements binds with all of them, in their present version', async () => {

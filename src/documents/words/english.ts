@@ -110,6 +110,8 @@ export const english = {
   insurerLead: 'Insurer.',
   /** A warranty is no insurance, and has a provider instead of an insurer. */
   providerLead: 'Provider.',
+  /** Where a sale does not know who sells the vehicle. */
+  notNamed: 'Not named in this sale',
   insuredBy: (products: string, { name, underwriter }: NonNullable<Cover['insurer']>) =>
     `${products}: ${name}${underwriter === null ? '' : ` (underwriter: ${underwriter})`}`,
   limits: (amounts: string) => `limit ${amounts}`,

@@ -93,6 +93,7 @@ export const french: Words = {
   coverWithProvider: 'Assureur, fournisseur, limites et franchises',
   insurerLead: 'Assureur.',
   providerLead: 'Fournisseur.',
+  notNamed: 'Non nommé dans cette vente',
   insuredBy: (products, { name, underwriter }) =>
     `${products}\u00a0: ${name}${underwriter === null ? '' : ` (agent souscripteur\u00a0: ${underwriter})`}`,
   limits: (amounts) => `limite ${amounts}`,

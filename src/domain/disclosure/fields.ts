@@ -5,15 +5,18 @@ export const saleFields = [
   'issuerEmail',
   'issuerAddress',
   'sellerName',
-  // Who sells the vehicle: the dealer of a Plus sale, else the seller of the insurance.
+  // Who sells the vehicle, as far as the sale knows: the dealer of a Plus sale. Else it says that nobody is named.
   'dealerName',
   // Who bears the risk of each product: its insurer or, of a warranty, its provider.
   'insurers',
+  // Who provides the warranties alone.
+  'providers',
   // What the seller is paid, as a share of the premium.
   'commission',
   // Known from the bind on: a line to be filled in until then.
   'policyNumber',
   'contractDate',
+  'lastDayToRescind',
   'customerName',
   'customerCity',
   'vehicle',

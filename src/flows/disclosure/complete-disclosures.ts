@@ -1,3 +1,4 @@
+import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import { disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
 import { fieldsIn } from '../../domain/disclosure/fields.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
@@ -39,7 +40,12 @@ export function completeDisclosures(
     effectiveDate,
     paymentTermInYears,
     loan,
-    bound: { policyNumber, on: boundOn, ...(money.kind === 'loan' && money.account && { account: money.account }) },
+    bound: {
+      policyNumber,
+      on: boundOn,
+      lastDayToRescind: rescindableUntil(policy),
+      ...(money.kind === 'loan' && money.account && { account: money.account }),
+    },
   });
   const language = customerLanguages({ seller, inputs });
   const choice = statedChoice(policy, selection, loan);
@@ -57,4 +63,10 @@ export function completeDisclosures(
   );
 }
 
-const knownFromTheBind: readonly string[] = ['policyNumber', 'contractDate', 'accountHolder', 'accountDigits'];
+const knownFromTheBind: readonly string[] = [
+  'policyNumber',
+  'contractDate',
+  'lastDayToRescind',
+  'accountHolder',
+  'accountDigits',
+];
