@@ -33,6 +33,8 @@ test('in Quebec a last day on a weekend or a holiday is the next working day', (
   assert.equal(until('2027-06-14'), '2027-06-25');
   assert.equal(until('2027-08-27'), '2027-09-07');
   assert.equal(until('2027-10-01'), '2027-10-12');
+  // July 1 is a Sunday, and kept on the Monday.
+  assert.equal(until('2029-06-21'), '2029-07-03');
   assert.equal(lastDay('2026-11-18', 'ON'), '2026-11-28', 'the sample elsewhere moves nothing');
 });
 
