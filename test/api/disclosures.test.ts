@@ -114,6 +114,8 @@ test('each is a PDF with the figures of the sale, in the customer’s languages,
     assert.doesNotMatch(text, /[{}]/);
     if (kind !== 'CreditDisclosure') continue;
     assert.match(text, /Contrat de crédit[\s\S]*Credit contract/, 'French first');
+    // The Consumer Protection Act, s. 13, forbids a charge that is fixed beforehand.
+    assert.match(text.replaceAll(/\s+/g, ' '), /porte intérêt au taux du prêt\. Rien d’autre n’est exigé\./);
     assert.ok(text.includes(`${option.apr.toFixed(2)}%`), text);
     assert.ok(text.includes(option.totalPayable.toLocaleString('en-CA', { minimumFractionDigits: 2 })), text);
   }

@@ -24,8 +24,8 @@ export function sandboxCreditTerms(loan: LoanFigures, dates: LoanDates): CreditT
       fr: 'Vous pouvez rembourser le prêt par anticipation, en tout ou en partie, en tout temps, sans frais ni pénalité.',
     },
     defaultTerms: {
-      en: 'A debit that is refused costs $25.00. What is overdue bears interest at the rate of the loan, and nothing else is charged.',
-      fr: 'Un débit refusé entraîne des frais de 25,00 $. Toute somme en retard porte intérêt au taux du prêt; rien d’autre n’est exigé.',
+      en: 'What is overdue, also after a debit that is refused, bears interest at the rate of the loan. Nothing else is charged.',
+      fr: 'Toute somme en retard, notamment après un débit refusé, porte intérêt au taux du prêt. Rien d’autre n’est exigé.',
     },
   };
 }
