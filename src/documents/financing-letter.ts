@@ -1,6 +1,6 @@
 import { isNoticeWaived } from '../domain/financing/debit-notice.ts';
 import type { DocumentContext } from './document-context.ts';
-import { costRows, downPaymentLines, loanCosts, loanOutline, rateWord } from './loan-outline.ts';
+import { costRows, downPaymentLines, isSoldInQuebec, loanCosts, loanOutline, rateWord } from './loan-outline.ts';
 import { addressee } from './parties.ts';
 import type { FinancedPolicy } from './print-request.ts';
 import { type Block, factsKnown, figures, prose } from './sheet.ts';
@@ -34,7 +34,7 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
   const { words, formats, issuer } = context;
   const { loan } = policy.payment;
   const outline = loanOutline(loan, context);
-  const costs = costRows(loan, context);
+  const costs = costRows(policy, loan, context);
   // What is added up stands above its sum.
   const [netCapital, costAndTotal] = [costs.slice(0, 1), costs.slice(1)];
   return [
@@ -64,11 +64,11 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
 }
 
 /** A loan of an older version has no terms. */
-function rateRows({ seller, payment }: FinancedPolicy, { words, formats }: DocumentContext) {
-  const { creditTerms } = payment.loan;
+function rateRows(policy: FinancedPolicy, { words, formats }: DocumentContext) {
+  const { creditTerms } = policy.payment.loan;
   if (creditTerms === undefined) return [];
   const from = formats.date(creditTerms.interestFrom);
-  if (seller.province === 'QC') return [[words.creditChargesFrom, from] as const];
+  if (isSoldInQuebec(policy)) return [[words.creditChargesFrom, from] as const];
   return [
     [words.annualRate, formats.percent(creditTerms.annualRatePercent)] as const,
     [words.interestFrom, from] as const,
@@ -78,7 +78,8 @@ function rateRows({ seller, payment }: FinancedPolicy, { words, formats }: Docum
 function costBlock(policy: FinancedPolicy, context: DocumentContext): Block {
   const { words, formats } = context;
   const { loan } = policy.payment;
-  const text = words.costText(loanCosts(loan, context));
+  const textOf = isSoldInQuebec(policy) ? words.creditChargesText : words.costText;
+  const text = textOf(loanCosts(loan, context));
   const downPayment = words.downPaymentText(
     formats.money(loan.downPaymentCents),
     policy.seller.name,

@@ -44,14 +44,15 @@ export function loanCosts(loan: LoanFigures, { formats }: DocumentContext): Loan
 }
 
 /** Every paper states the costs in the same words and the same order, so that the customer can compare them. */
-export function costRows(loan: LoanFigures, context: DocumentContext): readonly (readonly [string, string])[] {
+export function costRows(policy: SoldIn, loan: LoanFigures, context: DocumentContext) {
   const { words } = context;
   const { netCapital, cost, total } = loanCosts(loan, context);
+  const isQuebec = isSoldInQuebec(policy);
   return [
     [words.netCapital, netCapital],
-    [words.costOfBorrowing, cost],
-    [words.totalPayable, total],
-  ];
+    [isQuebec ? words.creditCharges : words.costOfBorrowing, cost],
+    [isQuebec ? words.totalObligation : words.totalPayable, total],
+  ] as const;
 }
 
 /** The seller collects it on the day of the bind: neither the lender nor the issuer ever has it. */
@@ -62,7 +63,14 @@ export function downPaymentLines(policy: Policy, loan: Loan, { words, formats }:
 }
 
 /** What the rate that holds all charges is called, in full or where that does not fit: Quebec has one rate. */
-export function rateWord({ seller }: Pick<Policy, 'seller'>, words: Words, isShort: boolean): string {
-  if (seller.province === 'QC') return words.creditRate;
+export function rateWord(policy: SoldIn, words: Words, isShort: boolean): string {
+  if (isSoldInQuebec(policy)) return words.creditRate;
   return isShort ? words.aprShort : words.apr;
+}
+
+type SoldIn = Pick<Policy, 'seller'>;
+
+/** There the law has terms of its own for what a loan costs. */
+export function isSoldInQuebec({ seller }: SoldIn): boolean {
+  return seller.province === 'QC';
 }

@@ -52,7 +52,7 @@ function loanRows(policy: Policy, loan: Loan, context: DocumentContext): FactRow
     [words.installments, outline.installments],
     [words.firstInstallment, outline.first],
     [words.lastInstallment, outline.last],
-    ...costRows(loan, context),
+    ...costRows(policy, loan, context),
     [rateWord(policy, words, true), formats.percent(loan.aprPercent)],
   ];
 }

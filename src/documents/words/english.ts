@@ -156,8 +156,10 @@ export const english = {
   applicationFee: 'Application fee',
   costOfBorrowing: 'Cost of borrowing',
   apr: 'Annual percentage rate (APR)',
-  /** Quebec’s one rate: of all credit charges. */
+  /** Quebec’s own terms. Its one rate is that of all credit charges. */
   creditRate: 'Credit rate',
+  creditCharges: 'Credit charges',
+  totalObligation: 'Total obligation',
   creditChargesFrom: 'Credit charges from',
   /** Where `apr` does not fit. */
   aprShort: 'Annual rate (APR)',
@@ -202,6 +204,8 @@ export const english = {
   costs: 'What it costs',
   costText: ({ netCapital, interest, fee, cost, total }: LoanCosts) =>
     `The lender pays ${netCapital} for you: the net capital. The cost of borrowing is ${cost}: interest of ${interest} and the application fee of ${fee}. Together you pay the lender ${total}.`,
+  creditChargesText: ({ netCapital, interest, fee, cost, total }: LoanCosts) =>
+    `The lender pays ${netCapital} for you: the net capital. The credit charges are ${cost}: interest of ${interest} and the application fee of ${fee}. Together they are the total obligation of ${total}, which you pay the lender.`,
   downPaymentText: (amount: string, seller: string, date: string) =>
     `You pay the down payment of ${amount} to ${seller}, who sold you the policy, on ${date}. The lender does not collect it, and it is not part of the loan.`,
   pad: 'Pre-authorized debits',

@@ -138,6 +138,8 @@ export const french: Words = {
   costOfBorrowing: 'Frais de crédit',
   apr: 'Taux annuel du coût d’emprunt',
   creditRate: 'Taux de crédit',
+  creditCharges: 'Frais de crédit',
+  totalObligation: 'Obligation totale',
   creditChargesFrom: 'Frais de crédit dès le',
   aprShort: 'Taux annuel (TAC)',
   annualRate: 'Taux d’intérêt annuel',
@@ -181,6 +183,8 @@ export const french: Words = {
   costs: 'Coût du prêt',
   costText: ({ netCapital, interest, fee, cost, total }) =>
     `Le prêteur paie ${netCapital} pour vous\u00a0: c’est le capital net. Les frais de crédit sont de ${cost}\u00a0: des intérêts de ${interest} et des frais de dossier de ${fee}. En tout, vous payez ${total} au prêteur.`,
+  creditChargesText: ({ netCapital, interest, fee, cost, total }) =>
+    `Le prêteur paie ${netCapital} pour vous\u00a0: c’est le capital net. Les frais de crédit sont de ${cost}\u00a0: des intérêts de ${interest} et des frais de dossier de ${fee}. Le tout forme l’obligation totale de ${total}, que vous payez au prêteur.`,
   downPaymentText: (amount, seller, date) =>
     `Vous payez la mise de fonds de ${amount} le ${date} à ${seller}, qui vous a vendu la police. Le prêteur ne la perçoit pas, et elle ne fait pas partie du prêt.`,
   pad: 'Débits préautorisés',

@@ -30,6 +30,7 @@ export const paperPlaces = {
   'financingLetter.greeting': ['loanGreeting', 'lenderName', 'policyNumber'],
   'financingLetter.costHeading': ['costs'],
   'financingLetter.cost': ['costText', 'netCapital', 'interest', 'fee', 'cost', 'total'],
+  'financingLetter.creditCharges': ['creditChargesText', 'netCapital', 'interest', 'fee', 'cost', 'total'],
   'financingLetter.downPayment': ['downPaymentText', 'amount', 'sellerName', 'date'],
 
   'debits.heading': ['pad'],
