@@ -1,3 +1,4 @@
+import { daysBetween } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import { isRescission } from '../domain/cancellation/cancellation-cause.ts';
 import { type Cents, sumCents } from '../domain/money.ts';
@@ -21,28 +22,17 @@ export function composeCancellationNotice(
   cancellation: Cancellation,
   context: DocumentContext,
 ): readonly Block[] {
-  const { formats, language, say, words } = context;
+  const { formats, say, words } = context;
   const { kind, plan, cancelledOn, madeOn } = cancellation;
   const isOwed = plan.owed.length > 0;
   const date = formats.date(cancelledOn);
-  const opening = isRescission(cancellation) ? say.openingOfRescission : say.opening[kind];
   const calculation = isRescission(cancellation) ? say.calculationOfRescission : say.calculation[kind];
   const kindWord = isRescission(cancellation) ? say.kindOfRescission : say.kinds[kind];
   return [
     {
       kind: 'letter',
       addressLines: addressee(policy),
-      paragraphs: [
-        formats.date(madeOn),
-        opening({
-          policyNumber: policy.policyNumber,
-          vehicle: vehicleName(policy.inputs.vehicle, language),
-          date,
-          contractDate: formats.date(policy.boundOn),
-          isAhead: !plan.isDue,
-          isGivenBack: isOwed && plan.route !== 'ask first',
-        }),
-      ],
+      paragraphs: [formats.date(madeOn), openingText(policy, cancellation, context)],
     },
     figures([say.cancelledOn, date], [say.kind, kindWord], moneyFigure(policy, cancellation, context)),
     { kind: 'facts', groups: [policyGroup(policy, cancellation, context), vehicleGroup(policy.inputs, context)] },
@@ -54,6 +44,18 @@ export function composeCancellationNotice(
       [words.contactLead, contactText(context)],
     ),
   ];
+}
+
+function openingText(policy: Policy, cancellation: Cancellation, { formats, language, say }: DocumentContext): string {
+  const { kind, plan, cancelledOn } = cancellation;
+  const { policyNumber, boundOn, inputs } = policy;
+  const vehicle = vehicleName(inputs.vehicle, language);
+  const date = formats.date(cancelledOn);
+  const isGivenBack = plan.owed.length > 0 && plan.route !== 'ask first';
+  if (!isRescission(cancellation))
+    return say.opening[kind]({ policyNumber, vehicle, date, isAhead: !plan.isDue, isGivenBack });
+  const rescinded = say.rescinded(policyNumber, vehicle, formats.date(boundOn));
+  return `${rescinded} ${say.firstDayOfRescission(date, isGivenBack)}`;
 }
 
 /** What is given back of the price, by whomever to whomever: what a lender waives is no part of it. */
@@ -75,7 +77,7 @@ function policyGroup(policy: Policy, cancellation: Cancellation, context: Docume
   const { words, formats, say } = context;
   const { requestedBy, ground } = cancellation;
   return {
-    title: words.payment,
+    title: say.policy,
     facts: factsKnown([
       [words.policyNumber, policy.policyNumber],
       [say.contractDate, isRescission(cancellation) ? formats.date(policy.boundOn) : null],
@@ -90,13 +92,19 @@ function policyGroup(policy: Policy, cancellation: Cancellation, context: Docume
   };
 }
 
-/** Where the insurer cancels: the days of notice that the law asks for, and on what basis. Production names no sample. */
-function noticeRows({ noticeDays, noticeRule }: Cancellation, { formats, issuer, language, say }: DocumentContext) {
+/**
+ * Where the insurer cancels: the days of notice that it gave, those that the law asks for, and on what basis. Production
+ * names no sample.
+ */
+function noticeRows(cancellation: Cancellation, { formats, issuer, language, say }: DocumentContext) {
+  const { noticeDays, noticeRule, madeOn, cancelledOn } = cancellation;
   if (noticeDays === null || noticeRule === null) return [];
   const basis = language === 'fr' ? (noticeRule.basisFrench ?? noticeRule.basis) : noticeRule.basis;
   const isNamed = !noticeRule.isSample || issuer.notice !== null;
+  const givenDays = daysBetween(madeOn, cancelledOn);
+  const asked = givenDays === noticeDays ? null : formats.count(noticeDays);
   return [
-    [say.noticeDays, say.days(formats.count(noticeDays))] as const,
+    [say.noticeDays, say.daysGiven(formats.count(givenDays), asked)] as const,
     ...(isNamed ? [[say.basis, basis] as const] : []),
   ];
 }

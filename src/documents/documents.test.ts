@@ -10,6 +10,7 @@ import {
   samplePolicy,
   sampleRefund,
 } from '../../test/kit/sale/sample-policy.ts';
+import type { PlainDate } from '../domain/calendar.ts';
 import { customerLanguages } from '../domain/document/customer-languages.ts';
 import type { Language } from '../domain/language.ts';
 import type { Policy } from '../domain/policy/policy.ts';
@@ -309,7 +310,7 @@ test('a receipt of what went to a loan names lender, loan and who gives back the
   const english = textOf(composeRefundReceipt(sampleFinanced(), refund, en));
   assert.match(english, /\$1,432\.17[\s\S]*for the loan on your policy NB-1234567/);
   assert.match(english, /Lakeshore Auto Partners gives \$200\.00 back to you\./);
-  assert.match(english, /gives \$5\.00 back to you\. These amounts replace those of the cancellation notice\./);
+  assert.match(english, /gives \$5\.00 back to you\. These amounts replace those of the notice that you received\./);
   assert.doesNotMatch(english, /\$0\.00/);
   const nothing = textOf(composeRefundReceipt(sampleFinanced(), { ...refund, amountCents: 0 }, fr));
   assert.match(nothing, /rien n’était dû sur le prêt[\s\S]*Ces montants remplacent ceux de l’avis/);
@@ -406,6 +407,35 @@ test('a rescission is named as such: the policy is treated as if it had never ex
   assert.match(inFrench!, /^Avis de résolution[\s\S]*est résolue\u00a0: elle est réputée n’avoir jamais existé/);
   assert.doesNotMatch(inFrench!, /résilié|La résiliation|Intégrale/);
   assert.match(inEnglish!, /^Notice of rescission[\s\S]*is rescinded/);
+});
+
+test('the insurer’s notice says how many days were given, and how many the law asks for where they are fewer', () => {
+  const policy = sampleCharged();
+  const noticed = (cancelledOn: PlainDate, context = en) => {
+    const collected = collectedByCard(policy.totalWithTaxCents);
+    const asked = { kind: 'pro-rata', cancelledOn, madeOn: '2027-01-01', collected, requestedBy: 'insurer' } as const;
+    const noticeRule = { basis: 'O. Reg. 45/05', isSample: false, rateBook: '1' };
+    const cancellation = { ...sampleCancellation(policy, asked), noticeDays: 15, noticeRule };
+    return textOf(composeCancellationNotice(policy, cancellation, context));
+  };
+  assert.match(noticed('2027-01-16'), /Notice given\n15 days\n/);
+  assert.match(noticed('2027-01-21'), /Notice given\n20 days \(at least 15 required\)\n/);
+  assert.match(noticed('2027-01-21', fr), /Préavis donné\n20\u00a0jours \(au moins 15 exigés\)\n/);
+});
+
+test('a loan of one installment less the last is told in the singular, in French, too', () => {
+  assert.equal(french.installmentsOf(1, '5,00\u00a0$'), '1 mensualité de 5,00\u00a0$');
+  assert.equal(french.installmentsOf(2, '5,00\u00a0$'), '2 mensualités de 5,00\u00a0$');
+});
+
+test('in Quebec the letter and the declaration name what a loan costs as the law there does, in English, too', () => {
+  const soldIn = (province: Province) => ({ ...sampleFinanced(), seller: { ...sampleFinanced().seller, province } });
+  for (const composed of [composeFinancingLetter, composeDeclaration]) {
+    const inQuebec = textOf(composed(soldIn('QC'), en));
+    assert.match(inQuebec, /Credit charges\n[\s\S]*Total obligation\n/);
+    assert.doesNotMatch(inQuebec, /[Cc]ost of borrowing|Total payable|APR/);
+    assert.match(textOf(composed(soldIn('ON'), en)), /Cost of borrowing\n[\s\S]*Total payable\n/);
+  }
 });
 
 test('no reader makes a link of what a customer or partner typed', () => {

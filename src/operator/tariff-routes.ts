@@ -214,7 +214,7 @@ function textRoutes(parts: PreviewTextsParts): readonly OperatorRoute[] {
       body: wire.textsPreviewOrder,
       handle: async ({ body }): Promise<wire.TextsPreview> => {
         const { papers, messages } = accepted(await previewTexts(parts, body));
-        return { papers: papers.map(({ kind, bytes }) => ({ kind, pdf: bytes.toString('base64') })), messages };
+        return { papers: papers.map(({ bytes, ...paper }) => ({ ...paper, pdf: bytes.toString('base64') })), messages };
       },
     }),
   ];

@@ -21,6 +21,10 @@ const document = {
       en: 'Check these particulars within 15 days, and tell us of any error.',
       fr: 'Vérifiez ces renseignements dans les 15 jours : avisez-nous de toute erreur.',
     },
+    'cancellationNotice.rescinded': {
+      en: 'Policy {{policyNumber}} for your {{vehicle}}, made on {{contractDate}}, is rescinded. You owe nothing under it.',
+      fr: 'La police {{policyNumber}} pour votre {{vehicle}}, conclue le {{contractDate}}, est résolue. Vous n’y devez plus rien.',
+    },
     'refusalMail.declined': {
       en: 'The bank refused {{amount}} on your card{{card}} (policy {{policyNumber}}).',
       fr: 'La banque a refusé {{amount}} sur votre carte{{card}} (police {{policyNumber}}).',
@@ -62,9 +66,20 @@ test('own words are looked at first: papers, mails and the payment page of a sam
   for (const language of ['en', 'fr'] as const) {
     const { papers, messages } = await preview(language);
     assert.deepEqual(
-      papers.map(({ kind }) => kind),
-      ['declaration', 'amended-declaration', 'financing-letter', 'receipt', 'cancellation', 'refund-receipt'],
+      papers.map(({ kind, isRescission }) => (isRescission ? 'rescission' : kind)),
+      [
+        'declaration',
+        'amended-declaration',
+        'financing-letter',
+        'receipt',
+        'cancellation',
+        'rescission',
+        'refund-receipt',
+      ],
     );
+    const rescission = readPdf(Buffer.from(papers[5]!.pdf, 'base64')).text.replaceAll(/\s+/g, ' ');
+    assert.ok(rescission.includes(texts['cancellationNotice.rescinded'][language].split('. ')[1]!));
+    assert.match(rescission, /\$100\.00 back to you now|vous rembourse 100,00 \$ dès maintenant/, 'with a loan');
     const declaration = readPdf(Buffer.from(papers[0]!.pdf, 'base64')).text.replaceAll(/\s+/g, ' ');
     assert.ok(declaration.includes(texts['declaration.check'][language]));
     const told = (of: string) => messages.filter((one) => one.of === of).map(({ text }) => text);

@@ -7,8 +7,6 @@ interface OpeningFacts {
   readonly policyNumber: string;
   readonly vehicle: string;
   readonly date: string;
-  /** The day on which the contract was made. */
-  readonly contractDate: string;
   /** The policy still covers until that day. */
   readonly isAhead: boolean;
   readonly isGivenBack: boolean;
@@ -23,6 +21,7 @@ type OfGround<T> = Readonly<Record<CancellationGround, T>>;
 
 const english = {
   titleOfRescission: 'Notice of rescission',
+  policy: 'Policy',
   cancelledOn: 'First day without cover',
   /** Where `cancelledOn` does not fit. */
   cancelledOnShort: 'No cover from',
@@ -38,10 +37,12 @@ const english = {
     flat: ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
       `Policy ${policyNumber} for your ${vehicle} is cancelled ${isAhead ? 'before it begins' : 'from its beginning'}. The first day without cover is ${date}: it ${isAhead ? 'covers' : 'has covered'} nothing${isGivenBack ? ', and its whole price is given back' : ''}.`,
     'pro-rata': ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
-      `Policy ${policyNumber} for your ${vehicle} is cancelled${isAhead ? ` from ${date}. Until then it covers you as agreed` : ''}. The first day without cover is ${date}: from that day on it covers nothing${isGivenBack ? ', and what is paid for the days from then on is given back' : ''}.`,
+      `Policy ${policyNumber} for your ${vehicle} is cancelled${isAhead ? ` from ${date}. Until then it covers you as agreed` : ''}. The first day without cover is ${date}: from that day on it is no longer in force${isGivenBack ? ', and what is paid for the days from then on is given back' : ''}.`,
   } satisfies OfKind<(facts: OpeningFacts) => string>,
-  openingOfRescission: ({ policyNumber, vehicle, date, contractDate, isGivenBack }: OpeningFacts) =>
-    `Policy ${policyNumber} for your ${vehicle}, a contract made on ${contractDate}, is rescinded: it is treated as if it had never existed. The first day without cover is ${date}${isGivenBack ? ', and its whole price is given back' : ''}.`,
+  rescinded: (policyNumber: string, vehicle: string, contractDate: string) =>
+    `Policy ${policyNumber} for your ${vehicle}, a contract made on ${contractDate}, is rescinded: it is treated as if it had never existed.`,
+  firstDayOfRescission: (date: string, isGivenBack: boolean) =>
+    `The first day without cover is ${date}${isGivenBack ? ', and its whole price is given back' : ''}.`,
   requestedBy: 'Asked for by',
   parties: { customer: 'You', insurer: 'The insurer', seller: 'The seller, for you' } satisfies OfParty<string>,
   ground: 'Reason',
@@ -59,7 +60,9 @@ const english = {
   daysUnused: 'Days not used',
   daysOf: (unused: string, total: string) => `${unused} of ${total}`,
   noticeDays: 'Notice given',
-  days: (count: string) => `${count} days`,
+  /** What the law asks for is named where more was given. */
+  daysGiven: (given: string, asked: string | null) =>
+    `${given} days${asked === null ? '' : ` (at least ${asked} required)`}`,
   basis: 'Basis',
   paid: (word: string, premium: string, tax: string) => `${word}: ${premium} and ${tax} tax`,
   calculationLead: 'How it is worked out.',
@@ -85,7 +88,7 @@ const english = {
   ifItWas: (amount: string, from: string) => `If it was, we give ${amount} back to it${from}.`,
   ifItWasToTheEnd: 'If it was, nothing is given back, since no day of the policy is left from then on.',
   ifItWasNot: 'If it was not, it will not be charged, and nothing is taken.',
-  ifItWasNotYet: 'If it was not, we may try again before that day, and then give back as much.',
+  ifItWasNotYet: 'If it was not, we may try again before that day, and would then give the same amount back.',
   usedThenOwed: 'The cost of the days of cover that were used would then still be owed: we would write to you.',
 
   notCharged: (card: string) => `Your card, ${card}, was not charged for this policy and will not be.`,
@@ -160,6 +163,7 @@ const english = {
 // The spaces before `:` are U+00A0.
 const french: CancellationWords = {
   titleOfRescission: 'Avis de résolution',
+  policy: 'Police',
   cancelledOn: 'Premier jour sans couverture',
   cancelledOnShort: 'Sans couverture dès le',
   kind: 'Type',
@@ -172,12 +176,14 @@ const french: CancellationWords = {
   stillToPay: 'Reste à payer',
   opening: {
     flat: ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
-      `La police ${policyNumber} pour votre ${vehicle} est résiliée ${isAhead ? 'avant son début' : 'dès son début'}. Le premier jour sans couverture est le ${date}\u00a0: elle ${isAhead ? 'ne couvre rien' : 'n’a rien couvert'}${isGivenBack ? ', et la totalité de son prix est remboursée' : ''}.`,
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée ${isAhead ? 'avant sa date d’effet' : 'à sa date d’effet'}. Le premier jour sans couverture est le ${date}\u00a0: elle ${isAhead ? 'ne couvre rien' : 'n’a rien couvert'}${isGivenBack ? ', et la totalité de son prix est remboursée' : ''}.`,
     'pro-rata': ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
       `La police ${policyNumber} pour votre ${vehicle} est résiliée${isAhead ? ` à compter du ${date}. D’ici là, elle vous couvre comme convenu` : ''}. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle n’est plus en vigueur${isGivenBack ? ', et ce qui est payé pour ce jour et les suivants est remboursé' : ''}.`,
   },
-  openingOfRescission: ({ policyNumber, vehicle, date, contractDate, isGivenBack }) =>
-    `La police ${policyNumber} pour votre ${vehicle}, contrat conclu le ${contractDate}, est résolue\u00a0: elle est réputée n’avoir jamais existé. Le premier jour sans couverture est le ${date}${isGivenBack ? ', et la totalité de son prix est remboursée' : ''}.`,
+  rescinded: (policyNumber, vehicle, contractDate) =>
+    `La police ${policyNumber} pour votre ${vehicle}, contrat conclu le ${contractDate}, est résolue\u00a0: elle est réputée n’avoir jamais existé.`,
+  firstDayOfRescission: (date, isGivenBack) =>
+    `Le premier jour sans couverture est le ${date}${isGivenBack ? ', et la totalité de son prix est remboursée' : ''}.`,
   requestedBy: 'Demandée par',
   parties: { customer: 'Vous', insurer: 'L’assureur', seller: 'Le vendeur, pour vous' },
   ground: 'Motif',
@@ -195,7 +201,7 @@ const french: CancellationWords = {
   daysUnused: 'Jours non écoulés',
   daysOf: (unused, total) => `${unused} sur ${total}`,
   noticeDays: 'Préavis donné',
-  days: (count) => `${count}\u00a0jours`,
+  daysGiven: (given, asked) => `${given}\u00a0jours${asked === null ? '' : ` (au moins ${asked} exigés)`}`,
   basis: 'Fondement',
   paid: (word, premium, tax) => `${word}\u00a0: ${premium} et ${tax} de taxe`,
   calculationLead: 'Calcul.',
@@ -221,7 +227,8 @@ const french: CancellationWords = {
   ifItWasToTheEnd:
     'Si elle l’a été, rien n’est remboursé, puisqu’il ne reste aucun jour de couverture à compter de cette date.',
   ifItWasNot: 'Si elle ne l’a pas été, elle ne le sera pas, et rien n’est prélevé.',
-  ifItWasNotYet: 'Si elle ne l’a pas été, nous pouvons réessayer avant ce jour, et remboursons alors la même somme.',
+  ifItWasNotYet:
+    'Si elle ne l’a pas été, nous pourrions réessayer avant ce jour, et rembourserions alors la même somme.',
   usedThenOwed: 'Le coût des jours de couverture écoulés resterait alors à payer\u00a0: nous vous écririons.',
 
   notCharged: (card) => `Votre carte, ${card}, n’a pas été débitée pour cette police et ne le sera pas.`,
@@ -279,7 +286,7 @@ const french: CancellationWords = {
   costBack: (amount, lender, date) =>
     `${lender} vous rembourse ${amount} à compter du ${date}\u00a0: les intérêts et les frais prélevés avec les mensualités. Une mensualité prélevée malgré tout vous est également remboursée.`,
   lenderConfirms:
-    'Ces montants sont établis d’après le calendrier des paiements. Ce que le prêteur lui-même a prélevé est déterminant\u00a0: s’il diffère, nous vous écrirons en indiquant les montants exacts.',
+    'Ces montants sont établis d’après le calendrier des paiements. Ce sont les sommes que le prêteur lui-même a prélevées qui comptent\u00a0: si elles diffèrent, nous vous écrirons en indiquant les montants exacts.',
   askLender: (lender, phoneNumber) => `Pour toute question sur le prêt, téléphonez à ${lender}\u00a0: ${phoneNumber}.`,
 
   bySeller: (amount, seller, from) =>

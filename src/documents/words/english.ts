@@ -264,7 +264,7 @@ export const english = {
     `${name} has paid ${amount} to ${lender} for the loan on your policy ${policyNumber}. The loan has ended.`,
   nothingToLoan: (lender: string, policyNumber: string) =>
     `According to ${lender}, nothing was owed on the loan on your policy ${policyNumber}. The loan has ended.`,
-  replacesNotice: 'These amounts replace those of the cancellation notice.',
+  replacesNotice: 'These amounts replace those of the notice that you received.',
   givesYou: (amount: string, who: string) => `${who} gives ${amount} back to you.`,
   refundNotice: 'Please keep this receipt with your policy.',
 };

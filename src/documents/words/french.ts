@@ -128,7 +128,7 @@ export const french: Words = {
   downPaymentTo: (seller, date) => `à ${seller}, le ${date}`,
   installment: 'Mensualité',
   installments: 'Mensualités',
-  installmentsOf: (count, amount) => `${count} mensualités de ${amount}`,
+  installmentsOf: (count, amount) => `${count} ${count === 1 ? 'mensualité' : 'mensualités'} de ${amount}`,
   lastInstallmentOf: (amount) => `et une dernière de ${amount}`,
   firstInstallment: 'Première mensualité',
   lastInstallment: 'Dernière mensualité',
@@ -174,7 +174,7 @@ export const french: Words = {
   checkText: 'Avisez-nous sans tarder si un nom, l’adresse, le NIV ou l’odomètre est inexact.',
   contactLead: 'Pour nous joindre.',
   contactText: (name, address, phoneNumber, emailAddress) =>
-    `${name}, ${address}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre ou un changement, ayez votre numéro de police sous la main.`,
+    `${name}, ${address}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour toute demande, ayez votre numéro de police sous la main.`,
 
   loanGreeting: (lender, policyNumber) =>
     `${lender} a accepté votre demande de financement de la police ${policyNumber}. Le prêt vous est consenti aux conditions ci-dessous. Veuillez conserver cet avis avec votre police.`,
@@ -243,7 +243,7 @@ export const french: Words = {
     `${name} a remis ${amount} à ${lender} pour le prêt de votre police ${policyNumber}, qui a pris fin.`,
   nothingToLoan: (lender, policyNumber) =>
     `Selon ce que ${lender} nous a indiqué, rien n’était dû sur le prêt de votre police ${policyNumber}, qui a pris fin.`,
-  replacesNotice: 'Ces montants remplacent ceux de l’avis de résiliation.',
+  replacesNotice: 'Ces montants remplacent ceux de l’avis que vous avez reçu.',
   givesYou: (amount, who) => `${who} vous rembourse ${amount}.`,
   refundNotice: 'Veuillez conserver ce reçu avec votre police.',
 };

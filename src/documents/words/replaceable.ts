@@ -62,6 +62,7 @@ export const paperPlaces = {
 
 export const noticePlaces = {
   'cancellationNotice.rescissionTitle': ['titleOfRescission'],
+  'cancellationNotice.rescinded': ['rescinded', 'policyNumber', 'vehicle', 'contractDate'],
   'cancellationNotice.calculationHeading': ['calculationLead'],
   'cancellationNotice.flatCalculation': ['calculation.flat'],
   'cancellationNotice.proRataCalculation': ['calculation.pro-rata'],

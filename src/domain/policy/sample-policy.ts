@@ -24,7 +24,7 @@ export function samplePolicy(language: Language, today: PlainDate): Policy {
         make: 'Honda',
         model: 'CR-V',
         trim: 'EX-L',
-        bodyClass: 'SUV',
+        bodyClass: 'Sport Utility Vehicle',
         driveType: 'AWD',
         fuelType: 'Gasoline',
         engine: null,

@@ -2,9 +2,16 @@ import type { Issuer } from '../../documents/issuer.ts';
 import type { ChargedPolicy, FinancedPolicy, PolicyDocumentRequest } from '../../documents/print-request.ts';
 import { NotPrintable } from '../../documents/trial-printer.ts';
 import { addDays, type PlainDate } from '../../domain/calendar.ts';
-import { type Cancellation, judgeCancellation } from '../../domain/cancellation/cancellation.ts';
+import {
+  type Cancellation,
+  type CancellationTerms,
+  judgeCancellation,
+} from '../../domain/cancellation/cancellation.ts';
+import type { CancellationAsked } from '../../domain/cancellation/cancellation-asked.ts';
+import { isRescission } from '../../domain/cancellation/cancellation-cause.ts';
 import { parseCustomerTexts, type TextsByName } from '../../domain/customer-text/customer-texts.ts';
 import { offerPlans } from '../../domain/financing/offer.ts';
+import { owedOnLoan, waivedOnLoan } from '../../domain/financing/owed-on-loan.ts';
 import type { Language } from '../../domain/language.ts';
 import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
@@ -35,9 +42,16 @@ export interface PreviewTextsAsked {
 
 /** All that says something in words that an operator may change. */
 export interface PreviewedTexts {
-  readonly papers: readonly { readonly kind: PolicyDocumentRequest['kind']; readonly bytes: Buffer }[];
+  readonly papers: readonly PreviewedDocument[];
   /** Mails, and then the payment page in each of its states. */
   readonly messages: readonly PreviewedMessage[];
+}
+
+export interface PreviewedDocument {
+  readonly kind: PolicyDocumentRequest['kind'];
+  /** Of a cancellation notice: whether it is the notice of a rescission. */
+  readonly isRescission: boolean;
+  readonly bytes: Buffer;
 }
 
 export interface PreviewedMessage {
@@ -58,12 +72,13 @@ export async function previewTexts(
   if (!parsed.ok) return refuseOperator(customerTexts.faulty, 'document', faultDetails(parsed.faults));
   const { texts } = parsed.texts;
   const today = operatorDay(clock());
-  const papers: { kind: PolicyDocumentRequest['kind']; bytes: Buffer }[] = [];
+  const papers: PreviewedDocument[] = [];
   for (const request of sampleRequests(language, today)) {
     const bytes = await printer.tryOut({ ...request, texts }).catch(faultOf);
     if (!Buffer.isBuffer(bytes))
       return refuseOperator(customerTexts.faulty, 'document', { [request.kind]: bytes.message });
-    papers.push({ kind: request.kind, bytes });
+    const isOfRescission = request.kind === 'cancellation' && isRescission(request.cancellation);
+    papers.push({ kind: request.kind, isRescission: isOfRescission, bytes });
   }
   return {
     papers,
@@ -85,33 +100,56 @@ function sampleRequests(language: Language, today: PlainDate): readonly PolicyDo
   return [
     { kind: 'declaration', policy, language },
     { kind: 'amended-declaration', policy, amendment, language },
-    { kind: 'financing-letter', policy: financed(policy, today), language },
+    { kind: 'financing-letter', policy: financed(policy, today, addDays(today, 30)), language },
     { kind: 'receipt', policy, language },
     { kind: 'cancellation', policy, cancellation, language },
+    { kind: 'cancellation', ...sampleRescission(policy, today), language },
     { kind: 'refund-receipt', policy, refund: { ...refund, amountCents: cancellation.refundCents }, language },
   ];
 }
 
-function financed(policy: Policy, today: PlainDate): FinancedPolicy {
+function financed(policy: Policy, today: PlainDate, firstInstallmentDate: PlainDate): FinancedPolicy {
   const { totalWithTaxCents, paymentTermInYears } = policy;
   const lender = { annualRatePpm: 99_000, applicationFeeCents: 4_500, financedMinimumCents: 0 };
-  const dates = { advancedOn: today, firstInstallmentDate: addDays(today, 30) };
-  const [option] = offerPlans({ totalWithTaxCents, downPaymentCents: 0, paymentTermInYears, lender, ...dates });
-  const { firstInstallmentDate } = dates;
-  const loan = { ...option!, loanNumber: 'SAMPLE-L-1', downPaymentCents: 0, firstInstallmentDate };
-  return { ...policy, payment: { method: 'PFF', loan } };
+  const asked = { downPaymentCents: 10_000, firstInstallmentDate };
+  const [option] = offerPlans({ totalWithTaxCents, paymentTermInYears, lender, advancedOn: today, ...asked });
+  return { ...policy, payment: { method: 'PFF', loan: { ...option!, loanNumber: 'SAMPLE-L-1', ...asked } } };
+}
+
+/** Of a loan of which an installment was taken already: everything that may have to be given back is. */
+function sampleRescission(policy: Policy, today: PlainDate) {
+  const ofLoan = financed(policy, today, addDays(today, 1));
+  const madeOn = addDays(today, 5);
+  const terms = termsOf(ofLoan, { kind: 'flat', cancelledOn: madeOn });
+  const { loan } = ofLoan.payment;
+  const collected = {
+    by: 'lender',
+    owedCents: owedOnLoan(loan, madeOn),
+    byLenderCents: waivedOnLoan(loan, madeOn),
+    downPaymentCents: loan.downPaymentCents,
+  } as const;
+  const usedDays = 'write-off';
+  const plan = planRefund({ ...terms, totalCents: policy.totalWithTaxCents, usedDays, collected, today: madeOn });
+  const cause = { requestedBy: 'customer', ground: 'Rescission', noticeDays: null, noticeRule: null } as const;
+  const cancellation: Cancellation = { ...terms, ...cause, plan, usedDays, taxesBack: [], madeOn };
+  return { policy: ofLoan, cancellation };
 }
 
 /** Paid by card, and given back from a day ahead. */
 function sampleCancellation(policy: Policy, cancelledOn: PlainDate, today: PlainDate): Cancellation {
-  const terms = judgeCancellation(policy, { kind: 'pro-rata', cancelledOn });
-  if (isOperatorRefusal(terms)) throw new Error(`The sample policy can't be cancelled: ${terms.code}.`);
+  const terms = termsOf(policy, { kind: 'pro-rata', cancelledOn });
   const usedDays = 'write-off';
   const collected = { by: 'card to come', on: today } as const;
   const totalCents = policy.totalWithTaxCents;
   const plan = planRefund({ ...terms, totalCents, usedDays, collected, today });
   const cause = { requestedBy: 'customer', ground: 'VehicleSold', noticeDays: null, noticeRule: null } as const;
   return { ...terms, ...cause, plan, usedDays, taxesBack: [], madeOn: today };
+}
+
+function termsOf(policy: Policy, asked: CancellationAsked): CancellationTerms {
+  const terms = judgeCancellation(policy, asked);
+  if (isOperatorRefusal(terms)) throw new Error(`The sample policy can't be cancelled: ${terms.code}.`);
+  return terms;
 }
 
 function mails(
@@ -143,6 +181,7 @@ function sampleMails(policy: Policy, today: PlainDate): readonly (readonly [Mail
     ['payment link', { ...unpaid, chargeOn: null, lastDay: addDays(today, 7) }],
     ['lapse', unpaid],
     ['cancellation', sampleCancellation(policy, day, today)],
+    ['cancellation', sampleRescission(policy, today).cancellation],
     ['withdrawal', withdrawn],
     ['refund receipt', { amountCents, payee: 'Card', doneOn: today }],
     ['refund by cheque', { redirectedCents: amountCents }],

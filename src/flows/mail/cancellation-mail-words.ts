@@ -10,6 +10,11 @@ interface Given {
   readonly day: string;
 }
 
+interface GivenToCard extends Given {
+  /** Empty, or behind a comma. */
+  readonly card: string;
+}
+
 const english = {
   subjects: {
     cancelled: (policyNumber: string) => `Your policy ${policyNumber} is cancelled`,
@@ -44,19 +49,20 @@ const english = {
     `The cancellation of policy ${policyNumber} for your ${vehicle}, which ${effect}, is withdrawn. The policy stays in place, and your cover continues without a break.`,
   wasToTakeEffect: (day: string) => `was to take effect on ${day}`,
   tookEffect: (day: string) => `took effect on ${day}`,
-  due: (amount: string) => `Of the price, ${amount} is unpaid now. We write to you how you can pay it.`,
+  due: (amount: string) =>
+    `Of the price, ${amount} is now unpaid. We are writing to you separately about how you can pay it.`,
   noticeOver: 'The cancellation notice that you received no longer applies.',
 
   redirected: (policyNumber: string, amount: string) =>
     `The issuer of your card did not accept our refund of ${amount} for policy ${policyNumber}. We will pay you by cheque or transfer instead, and write to you once that is done.`,
   forPolicy: (policyNumber: string, isEnded: boolean) => `policy ${policyNumber}${isEnded ? ', which has ended' : ''}`,
   givenToLoan: ({ policy, amount, day }: Given) =>
-    `Your lender has told us what was owed on the loan for ${policy}, and it is not what the cancellation notice said. On ${day} we paid ${amount} to your lender.`,
+    `Your lender has told us what was owed on the loan for ${policy}, and it is not what our notice said. On ${day} we paid ${amount} to your lender.`,
   nothingToLoan: ({ policy }: Given) =>
-    `Your lender has told us that nothing was owed on the loan for ${policy}, which is not what the cancellation notice said.`,
+    `Your lender has told us that nothing was owed on the loan for ${policy}, which is not what our notice said.`,
   newAmounts:
     'The attached receipt says what comes back to you, and from whom. Its amounts replace those in the notice.',
-  givenToCard: ({ policy, amount, day }: Given, card: string) =>
+  givenToCard: ({ policy, amount, day, card }: GivenToCard) =>
     `On ${day} we refunded ${amount} to your card${card}, for ${policy}. Most issuers show it within 10 business days.`,
   givenToYou: ({ policy, amount, day }: Given) =>
     `On ${day} we refunded ${amount} to you, by cheque or transfer, for ${policy}.`,
@@ -78,7 +84,7 @@ const french: CancellationMailWords = {
   leads: {
     cancelled: (policy) => `${policy} est résiliée.`,
     cancelledFrom: (policy, day) => `${policy} est résiliée à compter du ${day}; d’ici là, elle vous couvre.`,
-    beforeItBegins: (policy) => `${policy} est résiliée avant son début.`,
+    beforeItBegins: (policy) => `${policy} est résiliée avant sa date d’effet.`,
     rescinded: (policy) => `${policy} est résolue\u00a0: elle est réputée n’avoir jamais existé.`,
   },
   firstDay: (day) => `Le premier jour sans couverture est le ${day}.`,
@@ -99,18 +105,18 @@ const french: CancellationMailWords = {
   wasToTakeEffect: (day) => `devait prendre effet le ${day}`,
   tookEffect: (day) => `avait pris effet le ${day}`,
   due: (amount) =>
-    `Sur le prix, ${amount} sont maintenant impayés. Nous vous écrivons pour vous dire comment les payer.`,
+    `Sur le prix, ${amount} sont maintenant impayés. Nous vous écrivons séparément pour vous indiquer comment payer cette somme.`,
   noticeOver: 'L’avis de résiliation que vous avez reçu ne s’applique plus.',
 
   redirected: (policyNumber, amount) =>
     `L’émetteur de votre carte n’accepte pas notre remboursement de ${amount} pour la police ${policyNumber}. Nous vous le verserons plutôt par chèque ou par virement, et nous vous écrirons une fois que ce sera fait.`,
   forPolicy: (policyNumber, isEnded) => `la police ${policyNumber}${isEnded ? ', qui a pris fin' : ''}`,
   givenToLoan: ({ policy, amount, day }) =>
-    `Votre prêteur nous a indiqué ce qui était dû sur le prêt de ${policy}, et ce montant diffère de celui de l’avis de résiliation. Le ${day}, nous avons remis ${amount} à votre prêteur.`,
+    `Votre prêteur nous a indiqué ce qui était dû sur le prêt de ${policy}, et ce montant diffère de celui de notre avis. Le ${day}, nous avons remis ${amount} à votre prêteur.`,
   nothingToLoan: ({ policy }) =>
-    `Votre prêteur nous a indiqué que rien n’était dû sur le prêt de ${policy}, ce qui diffère de l’avis de résiliation.`,
+    `Votre prêteur nous a indiqué que rien n’était dû sur le prêt de ${policy}, ce qui diffère de notre avis.`,
   newAmounts: 'Le reçu ci-joint indique ce qui vous revient, et de qui. Ses montants remplacent ceux de l’avis.',
-  givenToCard: ({ policy, amount, day }, card) =>
+  givenToCard: ({ policy, amount, day, card }) =>
     `Le ${day}, nous avons remboursé ${amount} sur votre carte${card}, pour ${policy}. La plupart des émetteurs l’affichent dans les 10 jours ouvrables.`,
   givenToYou: ({ policy, amount, day }) =>
     `Le ${day}, nous vous avons remboursé ${amount}, par chèque ou par virement, pour ${policy}.`,
@@ -147,8 +153,10 @@ export const cancellationMailPlaces = {
   'refundMail.subject': ['subjects.refund', 'policyNumber'],
   'refundMail.subjectByCheque': ['subjects.redirected', 'policyNumber'],
   'refundMail.byCheque': ['redirected', 'policyNumber', 'amount'],
+  'refundMail.toCard': ['givenToCard', 'policy', 'amount', 'day', 'card'],
   'refundMail.toCustomer': ['givenToYou', 'policy', 'amount', 'day'],
   'refundMail.toLoan': ['givenToLoan', 'policy', 'amount', 'day'],
+  'refundMail.nothingToLoan': ['nothingToLoan', 'policy', 'amount', 'day'],
   'refundMail.newAmounts': ['newAmounts'],
   'refundMail.attached': ['receiptAttached'],
 } as const satisfies TextPlaces;

@@ -98,7 +98,7 @@ export function refundBody(
   const given = { policy: say.forPolicy(policyNumber, !isInForce), amount: money(amountCents), day: date(doneOn) };
   switch (payee) {
     case 'Card':
-      return [say.givenToCard(given, card === null ? '' : `, ${card}`), say.receiptAttached];
+      return [say.givenToCard({ ...given, card: card === null ? '' : `, ${card}` }), say.receiptAttached];
     case 'Customer':
       return [say.givenToYou(given), say.receiptAttached];
     case 'Lender':

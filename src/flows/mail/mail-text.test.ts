@@ -275,10 +275,7 @@ test('who gave a card within the notice that could not be charged is told that t
 test('what a lender says otherwise than the notice is told as that, also where nothing goes to the loan', () => {
   const told = (amountCents: number) =>
     written('refund receipt', { amountCents, payee: 'Lender', doneOn: '2027-11-16' });
-  assert.match(
-    told(10_000),
-    /not what the cancellation notice said\. On November 16, 2027 we paid \$100\.00 to your lender\./,
-  );
+  assert.match(told(10_000), /not what our notice said\. On November 16, 2027 we paid \$100\.00 to your lender\./);
   assert.match(told(10_000), /Le 16 novembre 2027, nous avons remis 100,00 \$ à votre prêteur\./);
   assert.match(told(0), /nothing was owed on the loan/);
   assert.match(told(0), /rien n’était dû sur le prêt/);
@@ -306,7 +303,7 @@ test('a cancellation that is undone after its day is told as one that had taken 
   assert.match(mail, /qui avait pris effet le 15 novembre 2027, est retirée.*sans interruption/);
   assert.match(mail, /We have received \$933\.10 from you in all/);
   assert.match(mail, /Amount paid: \$933\.10/);
-  assert.match(mail, /Of the price, \$815\.24 is unpaid now\./);
+  assert.match(mail, /Of the price, \$815\.24 is now unpaid\./);
 });
 
 test('a notice of non-payment for what was paid in part names the rest', () => {

@@ -196,9 +196,16 @@ export interface RescissionPreview {
 export type { PreviewedRescission } from '../../flows/cancellation/preview-rescission.ts';
 
 export interface TextsPreview {
-  readonly papers: readonly { readonly kind: DocumentKind; readonly pdf: string }[];
+  readonly papers: readonly TextsPreviewPaper[];
   /** Mails, and then the payment page in each of its states. */
   readonly messages: readonly { readonly of: 'mail' | 'page'; readonly title: string; readonly text: string }[];
+}
+
+export interface TextsPreviewPaper {
+  readonly kind: DocumentKind;
+  /** Of a cancellation notice: whether it is the notice of a rescission. */
+  readonly isRescission: boolean;
+  readonly pdf: string;
 }
 
 export interface PreviewAnswer {

@@ -52,9 +52,9 @@ function PapersAndMessages({ papers, messages }: TextsPreview) {
         <Title order={3} size="h5">
           {words.papers}
         </Title>
-        {papers.map(({ kind }, place) => (
-          <Anchor key={kind} size="sm" href={addresses[place]} target="_blank" underline="always">
-            {sales.documentKinds[kind]}
+        {papers.map(({ kind, isRescission }, place) => (
+          <Anchor key={addresses[place]} size="sm" href={addresses[place]} target="_blank" underline="always">
+            {isRescission ? sales.rescissionNotice : sales.documentKinds[kind]}
           </Anchor>
         ))}
       </Stack>

@@ -198,16 +198,20 @@ const textWords = group('texts', 'your own words on papers, in mails and on the 
     run: async (line, values, { texts: { out = '' } }) => {
       const { papers, messages } = await line.call<TextsPreview>('POST /api/customer-texts/preview', values);
       await mkdir(out, { recursive: true });
-      for (const { kind, pdf } of papers) await writeFile(join(out, `${kind}.pdf`), Buffer.from(pdf, 'base64'));
+      for (const paper of papers) await writeFile(join(out, fileOf(paper)), Buffer.from(paper.pdf, 'base64'));
       for (const kind of ['mail', 'page'] as const) {
         const texts = messages.filter((one) => one.of === kind).map(({ title, text }) => `${title}\n\n${text}\n`);
         await writeFile(join(out, `${kind}s.txt`), texts.join(`\n${'='.repeat(60)}\n\n`));
       }
-      const names = [...papers.map(({ kind }) => `${kind}.pdf`), 'mails.txt', 'pages.txt'];
+      const names = [...papers.map(fileOf), 'mails.txt', 'pages.txt'];
       return { json: { files: names }, text: names.join('\n') };
     },
   }),
 ]);
+
+function fileOf({ kind, isRescission }: TextsPreview['papers'][number]): string {
+  return `${isRescission ? 'rescission' : kind}.pdf`;
+}
 
 const rescissionWords = group('rescission', 'until when customers may rescind: days and holidays', [
   ...fileWords('/api/rescission-rules', 'rescission', 'a file of rules'),
