@@ -324,7 +324,7 @@ test('an offer to think over says vehicle, prices, loan and how long it holds, a
     return readPdf((await download(offer.downloadId)).bytes).text;
   };
   const cash = await offerText({ paymentMethod: 'REF' });
-  assert.match(cash, /Offre à réfléchir[\s\S]*Offer to think over/);
+  assert.match(cash, /Offre pour réflexion[\s\S]*Offer to think over/);
   assert.match(cash, /hold until the end of November\s15,\s2026/);
   assert.doesNotMatch(cash, /Loan/);
   const monthly = await offerText({ paymentMethod: 'PFF', financing: later });

@@ -158,7 +158,7 @@ test('a French customer has French product names, papers and card form, whatever
   const given = (await window.act('disclosures', { ...byCard, language: 'fr' })).body as DisclosureView[];
   assert.deepEqual(
     given.map(({ title }) => title),
-    ['Sommaire du produit', 'Avis de confidentialité', 'Offre à réfléchir'],
+    ['Sommaire du produit', 'Avis de confidentialité', 'Offre pour réflexion'],
   );
   const ticket = await startCard(window);
   const { body } = await request(service.checkoutUrl, 'POST', '/checkout/details', { body: { ticket } });

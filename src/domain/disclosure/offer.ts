@@ -24,7 +24,7 @@ function offerOf({ province, isFinanced }: OfferedSale): GivenText {
   return {
     kind: offerKind,
     version: '2026-11',
-    title: { en: 'Offer to think over', fr: 'Offre à réfléchir' },
+    title: { en: 'Offer to think over', fr: 'Offre pour réflexion' },
     body: { en: join('en'), fr: join('fr') },
     isRequired: false,
   };
@@ -52,6 +52,6 @@ const creditRate = {
 };
 
 const validity = {
-  en: '## How long it holds\nThe prices hold until the end of {{effectiveDate}}, if no tax rate changes before they are paid. Nothing was bought by this page, and there is no cover yet.',
-  fr: '## Jusqu’à quand elle vaut\nLes prix valent jusqu’à la fin du {{effectiveDate}}, si aucun taux de taxe ne change avant le paiement. Cette page n’est pas un achat, et il n’y a encore aucune couverture.',
+  en: '## How long it holds\nThe prices hold until the end of {{effectiveDate}}, if no tax rate changes before they are paid. This page is not a purchase, and no cover is in force yet.',
+  fr: '## Durée de validité\nLes prix sont valables jusqu’au {{effectiveDate}} inclusivement, si aucun taux de taxe ne change avant le paiement. Cette page ne constitue pas un achat, et aucune couverture n’est encore en vigueur.',
 };

@@ -10,7 +10,7 @@ const english = {
   notCharged: (policyNumber: string, amount: string, card: string) =>
     `We did not charge ${amount} to your card${card} for policy ${policyNumber}: the tax rate has changed since it was priced.`,
   ended: (vehicle: string, day: string) =>
-    `So the cancellation that you had notice of has taken effect: from ${day} on, your ${vehicle} is not covered.`,
+    `The cancellation of which you were notified has therefore taken effect: from ${day} on, your ${vehicle} is not covered.`,
   nothingDue: 'Nothing is due from you.',
   payHere: (amount: string) =>
     `For the days of cover that were used, ${amount} is still to be paid. You can pay by card on this page:`,

@@ -37,7 +37,7 @@ const en = {
   settled: ['Paid, thank you', 'Nothing is left to pay.'],
   held: [
     'Nothing to pay for now',
-    'You have asked to rescind this policy. Until that is decided, no payment is taken, because it would be given back at once. If the policy stays, this page lets you pay.',
+    'We have received your rescission of this policy. Until it is settled, no payment is taken, because it would be given back at once. If the policy stays, this page lets you pay.',
   ],
   cancelled: [
     'The policy is cancelled',
@@ -102,7 +102,7 @@ const fr: PayWords = {
   settled: ['Paiement reçu, merci', 'Il ne reste rien à payer.'],
   held: [
     'Rien à payer pour le moment',
-    'Vous avez demandé la résolution de cette police. D’ici la décision, aucun paiement n’est pris, car il vous serait rendu aussitôt. Si la police est maintenue, vous pourrez payer sur cette page.',
+    'Nous avons reçu votre résolution (annulation) de cette police. Tant que le dossier n’est pas réglé, aucun paiement n’est prélevé, car il vous serait aussitôt remboursé. Si la police est maintenue, vous pourrez payer sur cette page.',
   ],
   cancelled: [
     'La police a pris fin',

@@ -231,7 +231,7 @@ export const correct = {
     title: (policy: string) => [`Rescind policy ${policy}`, `Résoudre la police ${policy}`],
     lead: [
       'For a customer who rescinds within the statutory period. The policy is treated as if it had never existed, and everything is refunded. This can’t be undone.',
-      'Pour un client qui demande la résolution dans le délai prévu par la loi. La police est réputée n’avoir jamais existé, et tout est remboursé. C’est irréversible.',
+      'Pour un client qui résout (annule) le contrat dans le délai prévu par la loi. La police est réputée n’avoir jamais existé, et tout est remboursé. C’est irréversible.',
     ],
     until: ['Rescission until', 'Résolution jusqu’au'],
     confirm: (amount: string, to: string) => [
@@ -265,7 +265,7 @@ export const correct = {
     kind: ['Type of cancellation', 'Type de résiliation'],
     kinds: {
       'pro-rata': ['Pro-rata', 'Au prorata'],
-      flat: ['Flat', 'En entier'],
+      flat: ['Flat', 'À la date d’effet'],
     },
     kindHelp: {
       'pro-rata': [

@@ -277,7 +277,7 @@ export const tariff = {
       'Rates in percent of the premium, by province, tax class and day.',
       'Taux en pourcentage de la prime, par province, catégorie de taxe et jour.',
     ],
-    comparedTitle: ['Compared with the table in force', 'Comparée à la table en vigueur'],
+    comparedTitle: ['Compared with the table in force', 'Comparé au tableau en vigueur'],
     compared: (version: string) => [`Rates that differ from ${version}`, `Taux qui diffèrent de ${version}`],
     noChange: (version: string) => [
       `All rates are those of ${version}, which is in force.`,

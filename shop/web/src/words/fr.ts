@@ -215,7 +215,7 @@ export const fr: Words = {
   done: {
     title: 'Votre véhicule est couvert',
     titleFrom: (date) => `Votre véhicule sera couvert à partir du ${date}`,
-    titleCancelled: 'Votre police est annulée',
+    titleCancelled: 'Votre police n’est plus en vigueur',
     titleExpired: 'Votre couverture a pris fin',
     ledeCancelled: (date) =>
       `Il n’y a plus de couverture à compter du ${date}. L’avis que vous avez reçu indique ce qui est remboursé.`,
