@@ -9,7 +9,7 @@ import { publishEvents } from '../flows/event/publish-events.ts';
 import { type DeliverMailParts, deliverMail, mailsPerRun } from '../flows/mail/deliver-mail.ts';
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/mail/deliver-operator-mail.ts';
 import type { Parts } from '../flows/parts.ts';
-import { reverseDue } from '../flows/refund/send-refund.ts';
+import { tryDueReversals } from '../flows/refund/send-refund.ts';
 import { completePurchases } from '../flows/sale-link/complete-purchases.ts';
 import { type SendLetterParts, sendLetters } from '../flows/sale-link/send-letter.ts';
 import { type PeriodicJobsParts, periodicJobs } from '../jobs/periodic-jobs.ts';
@@ -85,7 +85,7 @@ export async function startBackgroundJobs(
       }),
     );
   every(bindsMs, 'finish-binds', () => finishBinds(parts));
-  every(reversalsMs, 'reverse', (signal) => reverseDue(parts, signal));
+  every(reversalsMs, 'reverse', (signal) => tryDueReversals(parts, signal));
   every(mailMs, 'deliver-mail', async (signal) => {
     // After a full run at once the next: more are due. A mail server that is away ends a run early.
     const full = mailsPerRun(parts.mailLanes);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reverseDue, type SendRefundParts } from '../flows/refund/send-refund.ts';
+import { type SendRefundParts, tryDueReversals } from '../flows/refund/send-refund.ts';
 import { hasDueReversal } from './due-work.ts';
 
 /** A party that answers at all answers sooner; the job does the rest. */
@@ -10,6 +10,6 @@ const pauseMs = 20;
 export async function finishReversals(parts: SendRefundParts, sellerId: string): Promise<void> {
   const until = performance.now() + limitMs;
   while ((await hasDueReversal(parts.database, { sellerId })) && performance.now() < until) {
-    if ((await reverseDue(parts)) === 0) await sleep(pauseMs);
+    if ((await tryDueReversals(parts)) === 0) await sleep(pauseMs);
   }
 }

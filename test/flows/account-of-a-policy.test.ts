@@ -979,7 +979,7 @@ test('a receipt that is printed late tells the charge that it is of', async () =
       {
         cardPaymentId: sold.sale.payment.asked.paymentId,
         policyNumber: sold.policyNumber,
-        taken: 2,
+        tryTaken: 2,
         tries: 2,
         key: 'second',
         processorReference: 'second',

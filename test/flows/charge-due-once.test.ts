@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { addDays } from '../../src/domain/calendar.ts';
-import { reverseDue } from '../../src/flows/refund/send-refund.ts';
+import { tryDueReversals } from '../../src/flows/refund/send-refund.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { refusedBy } from '../../src/ports/outcome.ts';
@@ -75,7 +75,7 @@ async function cancel({ choice }: ScheduledSale): Promise<void> {
 
 /** After a turn of the job that gives back. */
 async function settled({ choice }: ScheduledSale): Promise<Books> {
-  await reverseDue(harness.parts);
+  await tryDueReversals(harness.parts);
   const books = await readBooks(databaseUrl, choice.applicationId);
   assert.deepEqual(brokenPromises(books), []);
   return books;

@@ -313,7 +313,7 @@ test('a charge of a payment that nobody knows is not recorded', async () => {
     policyNumber,
     sellerId: sale.sellerId,
     amountCents,
-    taken: 1,
+    tryTaken: 1,
     tries: 1,
     key: 'k',
     processorReference: 'r',

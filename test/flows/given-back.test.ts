@@ -7,9 +7,9 @@ import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts
 import { planOf } from '../../src/domain/refund/refund-as-it-stands.ts';
 import { applyConsequences } from '../../src/flows/account/apply-consequences.ts';
 import { openAccount } from '../../src/flows/account/open-account.ts';
-import { record } from '../../src/flows/account/record.ts';
+import { recordEntry } from '../../src/flows/account/record-entry.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
-import { reverseDue, type SendRefundParts } from '../../src/flows/refund/send-refund.ts';
+import { type SendRefundParts, tryDueReversals } from '../../src/flows/refund/send-refund.ts';
 import { retrySelection, settleSelection } from '../../src/flows/work/settle-selection.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
@@ -103,7 +103,7 @@ async function run(
     return outcome;
   };
   const cards = { ...harness.parts.cards, refund, refundShowsWithinSeconds: 100 };
-  const tried = await reverseDue({ ...harness.parts, cards, log, ...changes });
+  const tried = await tryDueReversals({ ...harness.parts, cards, log, ...changes });
   const audits = await inDatabase(
     databaseUrl,
     'SELECT event, facts FROM audit WHERE application_id = $1 AND id > $2 ORDER BY id',
@@ -206,7 +206,7 @@ test('a charge beside that of the policy is a payment like any other: recorded, 
   const stray = { key: `${paymentId}.2`, amountCents: 900, reference: `stray-${paymentId}` };
   await transact(harness.parts.database, async (tx) => {
     const open = (await openAccount(tx, policyNumber, at))!;
-    await record(harness.parts, open, entryOfCharge({ ...stray, paymentId: paymentId as PaymentId }));
+    await recordEntry(harness.parts, open, entryOfCharge({ ...stray, paymentId: paymentId as PaymentId }));
   });
   const { asked, documents, mails, events, books } = await run(sale, given);
   assert.deepEqual(asked[0]!.request, { key: stray.key, reference: stray.reference, amountCents: 900 });
@@ -483,7 +483,7 @@ test('a loan of which no policy came is ended by its lender, without a policy to
   const asked = { kind: 'reversals', id, reason: 'by telephone', reference: 'call 8' } as const;
   assert.equal((await settleWork(at, actor, asked))?.code, 'LenderNotAnswered');
   await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = now(), lease_until = NULL WHERE id = $1', [id]);
-  await reverseDue(harness.parts);
+  await tryDueReversals(harness.parts);
   assert.deepEqual(await inDatabase(databaseUrl, sql, [applicationId]), [
     { id, state: 'done', number: null, toLoan: null },
   ]);
@@ -582,7 +582,7 @@ test('what was charged without a policy and is given by hand is asked about; if 
       },
     });
     const askOnly: CardProcessor['refund'] = async () => assert.fail('the card was refunded beside it');
-    await reverseDue({ ...harness.parts, cards: { ...harness.parts.cards, find, refund: askOnly } });
+    await tryDueReversals({ ...harness.parts, cards: { ...harness.parts.cards, find, refund: askOnly } });
     assert.deepEqual(await states(), isMade ? ['Card done', 'Customer idle, shown'] : ['Customer done']);
     const entries = await inDatabase(
       databaseUrl,

@@ -4,7 +4,7 @@ import { parseId } from '../../src/domain/ids.ts';
 import { confirmCardPayment } from '../../src/flows/card/card-confirm.ts';
 import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
-import { reverseDue } from '../../src/flows/refund/send-refund.ts';
+import { tryDueReversals } from '../../src/flows/refund/send-refund.ts';
 import { retryWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
@@ -72,11 +72,11 @@ test('a charge is given back where it was made: until that can be reached, a per
   );
   for (let turn = 0; turn < 5; turn += 1) {
     await harness.letTimePass();
-    assert.equal(await reverseDue({ ...harness.parts, cards: otherCards }), 1);
+    assert.equal(await tryDueReversals({ ...harness.parts, cards: otherCards }), 1);
   }
   assert.deepEqual(await causesOf('reversals'), [sentence]);
   await harness.letTimePass();
-  assert.equal(await reverseDue(harness.parts), 1);
+  assert.equal(await tryDueReversals(harness.parts), 1);
   assert.deepEqual(brokenPromises(await readBooks(databaseUrl, toReverse.choice.applicationId)), []);
 });
 

@@ -4,7 +4,7 @@ import test, { before } from 'node:test';
 import { makeMoneris } from '../../src/adapters/moneris/moneris.ts';
 import type { ReversalId } from '../../src/domain/ids.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
-import { reverseDue, type SendRefundParts } from '../../src/flows/refund/send-refund.ts';
+import { type SendRefundParts, tryDueReversals } from '../../src/flows/refund/send-refund.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
@@ -109,7 +109,7 @@ async function passSeconds(id: string, seconds: number): Promise<void> {
   );
 }
 
-const turn = (changes: Partial<SendRefundParts> = {}) => reverseDue({ ...harness.parts, cards, ...changes });
+const turn = (changes: Partial<SendRefundParts> = {}) => tryDueReversals({ ...harness.parts, cards, ...changes });
 const refundsSent = (key: string) =>
   moneris.requests.filter(({ what, fields }) => what === 'refund' && fields.order_id === key).length;
 const stateOf = async (id: string) =>

@@ -60,14 +60,14 @@ test('the same cheque, and the same goodwill, is not recorded twice: by two oper
   const cheque = { what: 'received', amountCents: sold.totalCents, reference: 'cheque 77' };
   const both = await Promise.all([say(sold.policyNumber, cheque), say(sold.policyNumber, cheque)]);
   assert.deepEqual(both.map(({ codes }) => codes).toSorted(), [[], ['RecordedAlready']]);
-  const seen = { balanceCents: shown.balanceCents, heldCents: shown.heldCents };
+  const seen = { balanceCents: shown.balanceCents, netCollectedCents: shown.netCollectedCents };
   const late = await say(sold.policyNumber, { ...cheque, reference: 'chq 77', shown: seen });
   assert.deepEqual(late.codes, ['AccountChanged']);
   assert.equal((await sold.policy()).moneyStatus, 'Paid');
   const amountCents = 3_000;
   const given = await Promise.all([0, 1].map(() => act(sold.policyNumber, 'goodwill', { amountCents })));
   assert.deepEqual(given.map(({ codes }) => codes).toSorted(), [[], ['RecordedAlready']]);
-  const stale = { amountCents: 5_000, shown: { balanceCents: 0, heldCents: sold.totalCents } };
+  const stale = { amountCents: 5_000, shown: { balanceCents: 0, netCollectedCents: sold.totalCents } };
   assert.deepEqual((await act(sold.policyNumber, 'goodwill', stale)).codes, ['AccountChanged']);
 });
 

@@ -37,13 +37,13 @@ export interface AccountEntry {
   readonly amountCents: Cents;
   /** How much the entry changes what the customer owes: the sum of its postings to the account `customer`. */
   readonly customerCents: Cents;
-  /** The day of whoever did it. */
+  /** The day on which it happened, as whoever did it says. */
   readonly happenedOn: PlainDate;
   readonly cardPaymentId: PaymentId | null;
   /** Our key under which the party knows it. */
   readonly partyKey: string | null;
   readonly partyReference: string | null;
-  /** The payment that it is about. */
+  /** The payment that the entry is about: a refund, a dispute, a returned payment. */
   readonly paymentEntryId: EntryId | null;
   /** The dispute that it ends. */
   readonly disputeId: EntryId | null;
@@ -68,7 +68,7 @@ export interface ChargeWork {
 
 export type ChargeState = 'due' | 'charging' | 'reported' | 'charged' | 'refused' | 'stopped';
 
-/** To whom money is given back. It says who gives it, too, and by which way. */
+/** To whom money is given back, which also says who gives it and how. */
 export const refundPayees = ['Card', 'Lender', 'Customer'] as const;
 export type RefundPayee = (typeof refundPayees)[number];
 
@@ -87,7 +87,7 @@ export const payeeRules: Readonly<Record<RefundPayee, PayeeRule>> = {
   Customer: { payer: 'Operator', isAskedFor: false, needsAnswer: false },
 };
 
-/** The work of a refund, or of ending a loan. */
+/** A refund to be made, or a loan to be ended. */
 export interface RefundWork {
   readonly id: ReversalId;
   /** Null for a loan, and for what a loan's customer gets from the operator. */

@@ -10,7 +10,7 @@ export interface AccountSummary {
   /** What of it is due today. */
   readonly dueCents: Cents;
   /** What is left of all payments: the most that may be given back. */
-  readonly heldCents: Cents;
+  readonly netCollectedCents: Cents;
   readonly moneyStatus: MoneyStatus;
   /** What is on its way back, and what is still to be given back. */
   readonly owedBack: readonly OwedBack[];
@@ -27,7 +27,7 @@ export interface OwedBack {
 }
 
 export function summaryOf(
-  { balanceCents, dueCents, heldCents, moneyStatus }: Account,
+  { balanceCents, dueCents, netCollectedCents, moneyStatus }: Account,
   record: AccountRecord,
 ): AccountSummary {
   const owedBack = record.refundWork
@@ -38,5 +38,12 @@ export function summaryOf(
       amountCents,
       isBegun: state === 'begun',
     }));
-  return { balanceCents, dueCents, heldCents, moneyStatus, owedBack, hasCancellation: record.cancellation !== null };
+  return {
+    balanceCents,
+    dueCents,
+    netCollectedCents,
+    moneyStatus,
+    owedBack,
+    hasCancellation: record.cancellation !== null,
+  };
 }

@@ -209,7 +209,7 @@ test('what a bank holds back of one payment is not given back of another', () =>
     const disputed = afterReport(history, { kind: 'dispute-opened' });
     assert.deepEqual(idleIn(disputed), []);
     const lost = afterReport(disputed, { kind: 'dispute-lost' });
-    assert.deepEqual([idleIn(lost), lost.account.balanceCents, lost.account.heldCents], [[], 0, priceCents]);
+    assert.deepEqual([idleIn(lost), lost.account.balanceCents, lost.account.netCollectedCents], [[], 0, priceCents]);
     assert.equal(sumOf(idleIn(afterReport(disputed, { kind: 'dispute-won' }))), priceCents);
   }
   const inPart = afterReport(cancelled, { kind: 'dispute-opened', amountCents: 20_000 });
@@ -259,7 +259,7 @@ test('what was given twice and paid back leaves nothing for a person to see', ()
     checkAccount(facts, { moneyStatus, today }).map(({ what }) => what);
   assert.deepEqual([twice.account.balanceCents, faults(twice)], [priceCents, ['given back twice']]);
   const repaid = afterReport(twice, { kind: 'received' });
-  assert.deepEqual([status(repaid), repaid.account.heldCents], ['Refunded', 0]);
+  assert.deepEqual([status(repaid), repaid.account.netCollectedCents], ['Refunded', 0]);
   assert.deepEqual(faults(repaid), []);
   const cardBack = afterReport(twice, { kind: 'refund-returned' });
   assert.deepEqual([status(cardBack), cardBack.account.balanceCents, faults(cardBack)], ['Refunded', 0, []]);
@@ -318,7 +318,7 @@ function after(history: AccountHistory, one: Step): AccountHistory {
     case 'by hand':
       return tried(history, 'idle', one.which, ({ id }) => afterManualRefund(history, id));
     case 'goodwill': {
-      const maxCents = account.heldCents + Math.min(account.balanceCents, 0);
+      const maxCents = account.netCollectedCents + Math.min(account.balanceCents, 0);
       return account.isUnknown || one.amountCents > maxCents ? history : afterGoodwill(history, one.amountCents);
     }
     case 'cancel':

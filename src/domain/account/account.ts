@@ -2,11 +2,11 @@ import type { PlainDate } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
 import type { AccountEntry, AccountRecord, ChargeWork, RefundWork } from './account-record.ts';
-import { type Allocation, allocate, balanceOf, heldOf, type Payment, paymentsOf, sumOf } from './payments.ts';
+import { type Allocation, allocate, balanceOf, netCollectedOf, type Payment, paymentsOf, sumOf } from './payments.ts';
 
 /*
  * What the account of a policy is, worked out from what has happened to its money and from nothing else. Preview,
- * notice, mail, the partner's answer, lists, console and statement read it; flows/account/record.ts, the one writer,
+ * notice, mail, the partner's answer, lists, console and statement read it; flows/account/record-entry.ts, the one writer,
  * makes the rest of the database agree with it.
  *
  * The balance is that of the account `customer` in the books. Above zero the customer owes it: the price until the
@@ -18,7 +18,7 @@ export interface Account {
   readonly balanceCents: Cents;
   readonly payments: readonly Payment[];
   /** What we have of the customer's money: what is left of all payments. */
-  readonly heldCents: Cents;
+  readonly netCollectedCents: Cents;
   /** A charge may have been made. The processor is asked; until it has answered, the account is left as it is. */
   readonly isUnknown: boolean;
   /** What goes back to the card if that charge was made: what it took beyond what is owed. */
@@ -44,7 +44,7 @@ export function accountOf(record: AccountRecord, today: PlainDate): Account {
   const known = {
     balanceCents,
     payments,
-    heldCents: heldOf(payments),
+    netCollectedCents: netCollectedOf(payments),
     isUnknown,
     refundIfChargedCents: isUnknown ? Math.max(charge.amountCents - Math.max(balanceCents, 0), 0) : 0,
     isDisputed: payments.some(({ openDisputeCents }) => openDisputeCents > 0),
@@ -105,7 +105,7 @@ function moneyStatusOf(
   const refundedCents = Math.min(creditedCents, sumOfKind('refund') - sumOfKind('refund-returned') + byBankCents);
   // A refund that a person paid in the place of the card's counts once, until the processor says that it paid as well.
   const known = refundWork.filter(({ state }) => state !== 'replaced');
-  const hasMoneyLeft = heldOf(paymentsOf(entries, known)) > 0;
+  const hasMoneyLeft = netCollectedOf(paymentsOf(entries, known)) > 0;
   if (refundedCents > 0) return hasMoneyLeft ? 'PartRefunded' : 'Refunded';
   return hasMoneyLeft ? 'Paid' : 'NothingOwed';
 }

@@ -33,9 +33,9 @@ export type ReportKind = (typeof reportKinds)[number];
 
 export interface Report {
   readonly kind: ReportKind;
-  /** Null: all of it. */
+  /** Null, if the whole amount is meant. */
   readonly amountCents: Cents | null;
-  /** The day of whoever did it. */
+  /** The day on which it happened, as whoever did it says. */
   readonly on: PlainDate;
   /**
    * Of a dispute: the charge that it is of, or what the bank calls the dispute. Null: it is of the charge that was made

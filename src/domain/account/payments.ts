@@ -230,7 +230,7 @@ export function balanceOf(entries: readonly AccountEntry[]): Cents {
 }
 
 /** What we have of the customer's money: what is left of all payments, less what was refunded of one beyond what it brought. */
-export function heldOf(payments: readonly Payment[]): Cents {
+export function netCollectedOf(payments: readonly Payment[]): Cents {
   return Math.max(
     payments.reduce((sum, { leftCents, givenTooMuchCents }) => sum + leftCents - givenTooMuchCents, 0),
     0,

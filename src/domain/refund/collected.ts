@@ -13,8 +13,8 @@ import { loanOf, type Policy } from '../policy/policy.ts';
 export type Collected =
   | { readonly by: 'seller' }
   /**
-   * On the loan, on the day on which it is ended: what is owed, and what of the installments the lender gives back
-   * itself. Once the lender has answered, what it named.
+   * A lender has collected it. `owedCents` is what is still owed on the loan on the day on which it is ended, and
+   * `byLenderCents` what the lender gives back of the installments itself: both are reckoned until the lender has answered.
    */
   | {
       readonly by: 'lender';
@@ -42,7 +42,7 @@ export function collectedOf(
     case 'loan': {
       const loan = loanOf(policy.payment)!;
       const { downPaymentCents } = loan;
-      // From the start: the installments that were debited meanwhile come back, too.
+      // A flat cancellation is from the start, so the installments that were debited meanwhile come back, too.
       const endsOn = kind === 'flat' ? madeOn : cancelledOn;
       const ended = record.refundWork.find(({ payee }) => payee === 'Lender');
       const waivedCents = isRescission({ kind, ground }) ? waivedOnLoan(loan, endsOn) : 0;
@@ -56,11 +56,11 @@ export function collectedOf(
     case 'card': {
       const { charge } = record;
       const { goodwillCents } = account;
-      // What is given back in any case is no part of what a cancellation ahead gives back.
+      // A refund that is owed already, such as a second payment, is no part of what a cancellation ahead gives back.
       const payments = cancelledOn > today ? lessGivenBack(account) : account.payments;
       const paid = { by: 'customer', payments, goodwillCents } as const;
       if (charge === null) return paid;
-      // What comes through before the day of a non-payment withdraws the cancellation: nothing is given back of it.
+      // A payment before the day of a cancellation for non-payment withdraws it, so nothing of that payment is given back.
       const wouldWithdraw = ground === 'NonPayment' && cancelledOn > today;
       if (charge.state === 'charging') return wouldWithdraw ? paid : { by: 'unknown' };
       const isExpected =
@@ -78,6 +78,6 @@ function lessGivenBack({ payments, toGiveBack }: Account): readonly Payment[] {
 }
 
 export interface CancellationToJudge extends CancellationAsked, Pick<CancellationCause, 'ground'> {
-  /** The seller's day on which it is made. */
+  /** The day on which it is made, in the seller's time zone. */
   readonly madeOn: PlainDate;
 }

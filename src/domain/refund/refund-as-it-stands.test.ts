@@ -36,8 +36,8 @@ const aboutNothing = {
 /** Cancelled a year after its first day, with three more to go. */
 function found(policy: Policy, change: Partial<AccountRecord> = {}, today: PlainDate = cancelledOn): PolicyAccount {
   const asked = { kind: 'pro-rata', cancelledOn, madeOn: '2027-11-01' } as const;
-  const terms = sampleCancellation(policy, { ...asked, collected: notCollected });
-  const { ground, usedDays, refundCents } = terms;
+  const cancellationTerms = sampleCancellation(policy, { ...asked, collected: notCollected });
+  const { ground, usedDays, refundCents } = cancellationTerms;
   const record: AccountRecord = {
     priceCents: policy.totalWithTaxCents,
     paidBy: paymentMethodRules[policy.payment.method].paidBy,
@@ -47,12 +47,12 @@ function found(policy: Policy, change: Partial<AccountRecord> = {}, today: Plain
     refundWork: [],
     ...change,
   };
-  return { policy, terms, record, account: accountOf(record, today) };
+  return { policy, cancellationTerms, record, account: accountOf(record, today) };
 }
 
 const charged = sampleCharged();
 const priceCents = charged.totalWithTaxCents;
-const refundCents = found(charged).terms!.refundCents;
+const refundCents = found(charged).cancellationTerms!.refundCents;
 const entries: readonly AccountEntry[] = [
   { ...aboutNothing, id: 'sale' as EntryId, kind: 'sale', amountCents: priceCents, customerCents: priceCents },
   {
@@ -134,9 +134,10 @@ test('a policy that is not cancelled has what was paid twice among its refunds',
   const second = { ...entries[1]!, id: 'second' as EntryId };
   const record = { ...found(charged).record, cancellation: null, entries: [entries[0]!, entries[1]!, second] };
   const account = accountOf(record, cancelledOn);
-  assert.deepEqual(refundAsItStands({ policy: charged, terms: null, record, account }, cancelledOn).refunds, [
-    { payer: 'Processor', payee: 'Card', amountCents: priceCents, ...pending },
-  ]);
+  assert.deepEqual(
+    refundAsItStands({ policy: charged, cancellationTerms: null, record, account }, cancelledOn).refunds,
+    [{ payer: 'Processor', payee: 'Card', amountCents: priceCents, ...pending }],
+  );
 });
 
 test('of a loan each refund has its own state; the seller’s stays pending, and what the lender gives is named', () => {
@@ -150,7 +151,7 @@ test('of a loan each refund has its own state; the seller’s stays pending, and
     toLoanCents: 1_000,
     byLenderCents: 0,
   } as const;
-  const { refundCents: owedCents } = found(financed).terms!;
+  const { refundCents: owedCents } = found(financed).cancellationTerms!;
   const { downPaymentCents } = financed.payment.loan;
   const toCustomerCents = owedCents - loan.toLoanCents - downPaymentCents;
   const ofLoan: readonly AccountEntry[] = [

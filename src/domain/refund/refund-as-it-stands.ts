@@ -13,7 +13,7 @@ import { type Obligation, obligationOf, planRefund, type RefundPlan, type Refund
 /** A policy with its account and its cancellation. */
 export interface PolicyAccount {
   readonly policy: Pick<Policy, 'payment' | 'totalWithTaxCents'>;
-  readonly terms: Cancellation | null;
+  readonly cancellationTerms: Cancellation | null;
   readonly record: AccountRecord;
   readonly account: Account;
 }
@@ -47,19 +47,22 @@ export function refundAsItStands(current: PolicyAccount, today: PlainDate): Refu
 }
 
 /** The plan for what is known on this day; null: the policy is not cancelled. */
-export function planOf({ policy, terms, record, account }: PolicyAccount, today: PlainDate): RefundPlan | null {
+export function planOf(
+  { policy, cancellationTerms, record, account }: PolicyAccount,
+  today: PlainDate,
+): RefundPlan | null {
   const { cancellation } = record;
-  if (terms === null || cancellation === null) return null;
+  if (cancellationTerms === null || cancellation === null) return null;
   const day = dayOfCancellation(cancellation, record.charge, today);
-  const collected = collectedOf(policy, { record, account }, terms, day);
+  const collected = collectedOf(policy, { record, account }, cancellationTerms, day);
   const { usedDays } = cancellation;
-  return planRefund({ ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today: day });
+  return planRefund({ ...cancellationTerms, usedDays, totalCents: policy.totalWithTaxCents, collected, today: day });
 }
 
 /** Whether the lender's answer has changed what the notice of the cancellation said. */
 export function differsFromNotice(current: PolicyAccount, today: PlainDate): boolean {
   const inWords = ({ payer, payee, amountCents }: Obligation): string => `${payer} ${payee} ${amountCents}`;
-  const told = current.terms?.plan.owed.map(inWords) ?? [];
+  const told = current.cancellationTerms?.plan.owed.map(inWords) ?? [];
   const refunds = refundAsItStands(current, today).refunds.map(inWords);
   return told.length !== refunds.length || refunds.some((one) => !told.includes(one));
 }

@@ -40,13 +40,16 @@ test('a charge that is ahead can be moved and settled; one that is over, nothing
 });
 
 test('what a person has to pay is not tried; nothing is offered while a try is running', () => {
-  const idle = { payee: 'Card', state: 'idle', isTried: false } as const;
+  const idle = { payee: 'Card', state: 'idle', isTryRunning: false } as const;
   assert.deepEqual(actsOnReversal(idle), ['retry', 'settle']);
   assert.deepEqual(actsOnReversal({ ...idle, state: 'begun' }), ['retry', 'settle']);
   for (const state of ['idle', 'begun'] as const)
     assert.deepEqual(actsOnReversal({ ...idle, payee: 'Lender', state }), ['retry'], 'its answer counts');
   assert.deepEqual(actsOnReversal({ ...idle, payee: 'Customer' }), ['settle']);
-  assert.deepEqual(actsOnReversal({ ...idle, isTried: true }), []);
+  assert.deepEqual(actsOnReversal({ ...idle, isTryRunning: true }), []);
   for (const state of ['done', 'refused'] as const) assert.deepEqual(actsOnReversal({ ...idle, state }), []);
-  assert.deepEqual(actsOnStuck({ kind: 'binds', what: 'charging', isTried: true, isBegun: false, charge: null }), []);
+  assert.deepEqual(
+    actsOnStuck({ kind: 'binds', what: 'charging', isTryRunning: true, isBegun: false, charge: null }),
+    [],
+  );
 });

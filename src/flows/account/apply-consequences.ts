@@ -63,7 +63,8 @@ export async function applyConsequences(parts: AccountParts, opened: OpenAccount
   const { open, asksCustomer: asksByCharge } = await alignCharge(refundsAligned);
   const { policyNumber } = open.stored.policy;
   // Cover that was over goes on, and something of its price is unpaid: the letter says that it is asked for.
-  const isCoveredAgain = opened.stored.record.cancellation?.isInEffect === true && open.stored.terms === null;
+  const isCoveredAgain =
+    opened.stored.record.cancellation?.isInEffect === true && open.stored.cancellationTerms === null;
   const asksCustomer = asksByCharge || (isCoveredAgain && open.account.dueCents > 0 && open.stored.charge !== null);
   // A customer who was refunded too much gets the payment page, but no mail: an operator calls first.
   const isOverRefunded = open.account.balanceCents > 0 && overRefundedCents(open.stored.record) > 0;
@@ -77,9 +78,9 @@ export async function applyConsequences(parts: AccountParts, opened: OpenAccount
  * it is withdrawn also after it took effect.
  */
 async function withdrawIfPaid(open: OpenAccount): Promise<OpenAccount> {
-  const { record, terms } = open.stored;
+  const { record, cancellationTerms } = open.stored;
   const { cancellation, priceCents } = record;
-  if (terms === null || cancellation === null) return open;
+  if (cancellationTerms === null || cancellation === null) return open;
   // The customer need not pay back goodwill.
   const toPayCents = priceCents - open.account.goodwillCents;
   const inTimeCents = paidInTimeCents(record, open.account.payments, cancellation);
@@ -89,7 +90,7 @@ async function withdrawIfPaid(open: OpenAccount): Promise<OpenAccount> {
 /** Takes a cancellation back: the policy goes on as if it had never been cancelled. */
 export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'operator'): Promise<OpenAccount> {
   const { tx, at } = open;
-  const { policy, seller, record, terms } = open.stored;
+  const { policy, seller, record, cancellationTerms } = open.stored;
   const { policyNumber, applicationId } = policy;
   let current = open;
   // A write-off from before it took effect has another cause, and stays.
@@ -99,8 +100,8 @@ export async function withdrawCancellation(open: OpenAccount, by: 'payment' | 'o
   const voidedBy = by === 'payment' ? 'service' : 'operator';
   for (const { id } of taken) current = (await voidEntry(current, id, voidedBy))!;
   await withdraw(tx, { policyNumber, by });
-  current = withRecord({ ...current, stored: { ...current.stored, terms: null } }, { cancellation: null });
-  const { cancelledOn } = terms!;
+  current = withRecord({ ...current, stored: { ...current.stored, cancellationTerms: null } }, { cancellation: null });
+  const { cancelledOn } = cancellationTerms!;
   const wasInEffect = record.cancellation?.isInEffect === true;
   const moneyStatus = current.account.moneyStatus;
   await setMoneyStatus(tx, { policyNumber, moneyStatus });
@@ -136,17 +137,20 @@ export async function voidEntry(open: OpenAccount, id: EntryId, by: VoidedBy): P
 
 async function putIntoEffectIfDue(open: OpenAccount): Promise<OpenAccount> {
   const { tx, at, stored } = open;
-  const { policy, terms, record } = stored;
+  const { policy, cancellationTerms, record } = stored;
   const { cancellation, charge } = record;
-  if (terms === null || cancellation === null || cancellation.isInEffect) return open;
+  if (cancellationTerms === null || cancellation === null || cancellation.isInEffect) return open;
   if (dayOfCancellation(cancellation, charge, at.today) < cancellation.cancelledOn) return open;
   const { policyNumber, applicationId } = policy;
   await putIntoEffect(tx, { policyNumber });
   await note(tx, { applicationId, event: 'cancellation took effect', facts: { policyNumber } });
   const effective = withRecord(open, { cancellation: { ...cancellation, isInEffect: true } });
-  const givenBeforeCents = goodwillInRefund(terms.refundCents, open.account);
+  const givenBeforeCents = goodwillInRefund(cancellationTerms.refundCents, open.account);
   const key = newId();
-  const entry = entryOfCancellation(policy, terms, await readTermsOfPolicy(tx, stored), { key, givenBeforeCents });
+  const entry = entryOfCancellation(policy, cancellationTerms, await readTermsOfPolicy(tx, stored), {
+    key,
+    givenBeforeCents,
+  });
   return (await appendEntry(effective, entry))!;
 }
 
@@ -257,7 +261,7 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
     // The lender is told the whole refund, and says what of it goes to the loan.
     amountCents,
     // From the start: the installments that were debited meanwhile come back, too.
-    endsOn: kind === 'flat' ? (stored.terms?.madeOn ?? at.today) : cancelledOn,
+    endsOn: kind === 'flat' ? (stored.cancellationTerms?.madeOn ?? at.today) : cancelledOn,
   });
   return { refundWork: [...refundWork, { ...notBegun, id, paymentEntryId: null, payee: 'Lender', amountCents }] };
 }

@@ -32,7 +32,7 @@ export interface MoneyAsked {
 
 /** What the operator saw of the account: the same act of somebody else, or a repeated one, has changed it. */
 interface WithShown {
-  readonly shown?: Pick<AccountSummary, 'balanceCents' | 'heldCents'> | undefined;
+  readonly shown?: Pick<AccountSummary, 'balanceCents' | 'netCollectedCents'> | undefined;
 }
 
 /** Records what happened to the money of a policy, as an operator knows it. */
@@ -145,8 +145,8 @@ function correctAccount(
   return correctOnRecord(database, { actor, reason }, async (tx) => {
     const open = await openAccount(tx, policyNumber, { now });
     if (open === null) return refuseOperator('NotFound', 'policyNumber');
-    const { balanceCents, heldCents } = open.account;
-    if (shown !== undefined && (shown.balanceCents !== balanceCents || shown.heldCents !== heldCents))
+    const { balanceCents, netCollectedCents } = open.account;
+    if (shown !== undefined && (shown.balanceCents !== balanceCents || shown.netCollectedCents !== netCollectedCents))
       return refuseOperator('AccountChanged', 'shown');
     const done = await work(open);
     if (isOperatorRefusal(done)) return done;

@@ -12,7 +12,7 @@ import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 
-/** What `record` and the consequences of an entry need beside the database. */
+/** What `recordEntry` and the consequences of an entry need beside the database. */
 export type AccountParts = Parts<'linkBox' | 'reference'>;
 
 /** The account of a policy in a transaction that holds its lock: what was read once, and what was recorded since. */

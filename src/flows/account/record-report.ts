@@ -19,7 +19,7 @@ import { ensureLink } from '../unpaid/ensure-link.ts';
 import { announceVoid } from './announce.ts';
 import { applyConsequences, voidEntry, withdrawCancellation } from './apply-consequences.ts';
 import { type AccountParts, type OpenAccount, reopenAccount, withRecord } from './open-account.ts';
-import { record } from './record.ts';
+import { recordEntry } from './record-entry.ts';
 
 /*
  * What people say that happened to a policy's money: it was paid, it came back, it was given back, a bank disputes it.
@@ -28,14 +28,14 @@ import { record } from './record.ts';
 
 export interface Reported {
   readonly kind: ReportKind | 'given-back';
-  /** Null: all of it. */
+  /** Null, if the whole amount is meant. */
   readonly amountCents: Cents | null;
-  /** Null: the seller's today. */
+  /** Null, if it happened today, by the seller's date. */
   readonly on: PlainDate | null;
   /** Exactly what was typed; empty if nothing was. */
   readonly reference: string;
   readonly recordedBy: Recorder;
-  /** For `given-back`: the refund that a person has settled; without it, whatever is pending. */
+  /** The refund that a person has settled, where `given-back` names one; otherwise it is for whatever is pending. */
   readonly reversalId?: ReversalId;
 }
 
@@ -50,7 +50,7 @@ export async function recordReport(
   if (kind === 'given-back') return recordGivenByHand(parts, open, reported);
   const key: string = newId();
   const reference = report.reference === '' ? null : report.reference;
-  const { policy, record: facts } = open.stored;
+  const { policy, record } = open.stored;
   const { policyNumber } = policy;
   const [named] =
     kind === 'returned' && reference !== null
@@ -58,7 +58,7 @@ export async function recordReport(
       : [];
   const judged = judgeReport(
     { ...report, kind, on: on ?? today, reference, paymentEntryId: named?.id ?? null, key },
-    { record: facts, account: open.account, boundOn: policy.boundOn, today },
+    { record, account: open.account, boundOn: policy.boundOn, today },
   );
   if (isOperatorRefusal(judged)) return judged;
   return recordTyped(parts, open, judged, report.reference);
@@ -72,27 +72,29 @@ async function recordTyped(
   reference: string,
 ): Promise<OpenAccount> {
   // Its key is of this report, so it was not recorded before.
-  const recorded = (await record(parts, open, entry))!;
+  const recorded = (await recordEntry(parts, open, entry))!;
   if (reference !== '') await writeReference(open.tx, { entryId: recorded.entryId, reference });
   return recorded.open;
 }
 
-/** For the tax of the day on which it was paid. */
+/** What the tax of the day of payment is judged by. */
 export function taxedSaleOf({ stored }: Pick<OpenAccount, 'stored'>) {
-  const { policy, seller, priced, terms, record: facts } = stored;
+  const { policy, seller, priced, cancellationTerms, record } = stored;
   return {
     ...policy,
     ...priced,
     province: seller.province,
-    isOver: terms !== null && facts.cancellation?.isInEffect === true,
+    isOver: cancellationTerms !== null && record.cancellation?.isInEffect === true,
   };
 }
 
 /**
- * A person has given back what is pending, whatever way was planned. A refund that was begun and has no answer stays asked
- * about: if it came as well, the customer has it twice, and a person is shown that. What a person says was given is a fact
- * also where it is more than is pending, because a bank has taken the payment back since, or by mistake: what of it was
- * not owed the customer owes.
+ * Records what a person has refunded by cheque or transfer, whatever way was planned. In three steps: whether that is
+ * possible, what of it pays refunds that are pending, and what goes beyond them. Each part is a refund of its own.
+ *
+ * It is a fact also where it is more than is owed, because a bank has taken the payment back since, or by mistake: then
+ * the customer owes the difference. A refund that was begun and has no answer is replaced, and still asked about: if it
+ * has been made as well, the customer was refunded twice, and a person is shown that.
  */
 async function recordGivenByHand(
   parts: AccountParts,
@@ -100,38 +102,52 @@ async function recordGivenByHand(
   { amountCents, on, reference, reversalId }: Reported,
 ): Promise<OpenAccount | OperatorRefusal> {
   const { today } = open.at;
-  const { cancellation, refundWork } = open.stored.record;
   const doneOn = on ?? today;
+  const { cancellation } = open.stored.record;
   const from = cancellation?.isInEffect ? cancellation.cancelledOn : open.stored.policy.boundOn;
   if (doneOn > today || doneOn < from) return refuseOperator('ReportDateOutOfRange', 'on', { from, to: today });
   const pending = await mayBeGivenByHand(open, reversalId ?? null);
-  const isUnknown = refundWork.some(({ state }) => state === 'begun');
+  const cents = judgeGivenByHand(open, pending, { amountCents, isNamed: reversalId !== undefined });
+  if (isOperatorRefusal(cents)) return cents;
+  const ofPending = partsOfPending(pending, cents);
+  let current = open;
+  for (const part of ofPending) current = await recordPartGivenByHand(parts, current, { ...part, doneOn, reference });
+  const beyondCents = cents - sumOf(ofPending);
+  for (const part of allocateGiven(current.account.payments, beyondCents).filter((one) => one.amountCents > 0))
+    current = await recordPartGivenByHand(parts, current, { ...part, replaces: null, doneOn, reference });
+  return current;
+}
+
+/** Says how much a person has refunded, or why that can't be. */
+function judgeGivenByHand(
+  { stored, account }: OpenAccount,
+  pending: readonly RefundWork[],
+  { amountCents, isNamed }: Pick<Reported, 'amountCents'> & { readonly isNamed: boolean },
+): Cents | OperatorRefusal {
+  const isUnknown = stored.record.refundWork.some(({ state }) => state === 'begun');
   const pendingCents = sumOf(pending);
   // While a refund is under way nobody knows whether a person has given more than is owed.
-  const mayBeMore = amountCents !== null && reversalId === undefined && !isUnknown;
-  const maxCents = mayBeMore ? Math.max(notGivenBackCents(open.account.payments), pendingCents) : pendingCents;
+  const mayBeMore = amountCents !== null && !isNamed && !isUnknown;
+  const maxCents = mayBeMore ? Math.max(notGivenBackCents(account.payments), pendingCents) : pendingCents;
   if (maxCents === 0) return refuseOperator(isUnknown ? 'ReversalUnderWay' : 'NothingToGiveBack', 'policyNumber');
   const cents = amountCents ?? pendingCents;
   // A refund that was begun may have arrived already, so a person pays all of it or none.
   const isPart = cents < pendingCents && pending.some(({ state }) => state === 'begun');
   if (cents <= 0 || cents > maxCents || isPart)
     return refuseOperator('AmountOutOfRange', 'amount', { max: String(maxCents / 100) });
-  let current = open;
+  return cents;
+}
+
+/** Divides what was refunded among the refunds that are pending, in their order. One that was begun is replaced. */
+function partsOfPending(pending: readonly RefundWork[], cents: Cents): readonly Omit<ByHand, 'doneOn' | 'reference'>[] {
   let openCents = cents;
-  const give = async (one: Pick<ByHand, 'paymentEntryId' | 'replaces'>, mostCents: Cents): Promise<void> => {
-    const amountCents = Math.min(openCents, mostCents);
-    if (amountCents === 0) return;
-    openCents -= amountCents;
-    current = await giveByHand(parts, current, { ...one, amountCents, doneOn, reference });
-  };
-  for (const one of pending)
-    await give(
-      { paymentEntryId: one.paymentEntryId, replaces: one.state === 'begun' ? one.id : null },
-      one.amountCents,
-    );
-  for (const { paymentEntryId, amountCents: given } of allocateGiven(current.account.payments, openCents))
-    await give({ paymentEntryId, replaces: null }, given);
-  return current;
+  return pending
+    .map(({ id, state, paymentEntryId, amountCents: pendingCents }) => {
+      const amountCents = Math.min(openCents, pendingCents);
+      openCents -= amountCents;
+      return { paymentEntryId, replaces: state === 'begun' ? id : null, amountCents };
+    })
+    .filter(({ amountCents }) => amountCents > 0);
 }
 
 /**
@@ -153,7 +169,7 @@ async function mayBeGivenByHand(
   if (idle.length > 0) return idle;
   const unanswered: RefundWork[] = [];
   for (const one of ours.filter(({ state }) => state === 'begun'))
-    if (!(await lockReversal(tx, { id: one.id }))!.isTried) unanswered.push(one);
+    if (!(await lockReversal(tx, { id: one.id }))!.isTryRunning) unanswered.push(one);
   return unanswered;
 }
 
@@ -165,9 +181,10 @@ interface ByHand extends Pick<RefundWork, 'paymentEntryId' | 'amountCents'> {
 }
 
 /**
- * What was planned otherwise and not begun is dropped by what follows; what was begun is asked about until it is known.
+ * Records one refund by hand. A refund that was planned another way and not begun is dropped when the consequences are
+ * applied; one that was begun is asked about until its outcome is known.
  */
-async function giveByHand(
+async function recordPartGivenByHand(
   parts: AccountParts,
   open: OpenAccount,
   { paymentEntryId, replaces, amountCents, doneOn, reference }: ByHand,
@@ -201,15 +218,15 @@ export async function giveGoodwill(
   open: OpenAccount,
   amountCents: Cents,
 ): Promise<OpenAccount | OperatorRefusal> {
-  const { record: facts, policy } = open.stored;
-  if (facts.paidBy !== 'card') return refuseOperator('MoneyNotWithUs', 'policyNumber');
+  const { record, policy } = open.stored;
+  if (record.paidBy !== 'card') return refuseOperator('MoneyNotWithUs', 'policyNumber');
   if (open.account.isUnknown) return refuseOperator('ChargeUnderWay', 'policyNumber');
   // Its notice says what is given back, and by which way: that stays true.
-  if (facts.cancellation?.isInEffect === false) return refuseOperator('CancellationAhead', 'policyNumber');
-  const maxCents = open.account.heldCents + Math.min(open.account.balanceCents, 0);
+  if (record.cancellation?.isInEffect === false) return refuseOperator('CancellationAhead', 'policyNumber');
+  const maxCents = open.account.netCollectedCents + Math.min(open.account.balanceCents, 0);
   if (amountCents <= 0 || amountCents > maxCents)
     return refuseOperator('AmountOutOfRange', 'amount', { max: String(Math.max(maxCents, 0) / 100) });
-  return (await record(parts, open, entryOfGoodwill(amountCents, `${policy.policyNumber} ${newId()}`)))!.open;
+  return (await recordEntry(parts, open, entryOfGoodwill(amountCents, `${policy.policyNumber} ${newId()}`)))!.open;
 }
 
 /** Takes back what an operator recorded by mistake. */
@@ -251,7 +268,7 @@ async function oweUsedDays(open: OpenAccount): Promise<OpenAccount> {
   return withRecord(open, { cancellation: { ...cancellation, usedDays: 'owe' } });
 }
 
-/** No person has paid the refund after all: the one that it stood for is as it was before. */
+/** Puts the refund back that this one had replaced: no person has paid it after all. */
 function unreplacedBy(voided: ReversalId): (one: RefundWork) => RefundWork {
   return (one) => {
     if (one.replacedBy !== voided) return one;
@@ -264,25 +281,26 @@ function unreplacedBy(voided: ReversalId): (one: RefundWork) => RefundWork {
  * has no break.
  */
 export async function reinstate(parts: AccountParts, open: OpenAccount): Promise<OpenAccount | OperatorRefusal> {
-  const { policy, seller, record: facts, terms } = open.stored;
-  if (terms === null || facts.cancellation === null) return refuseOperator('CancellationNotThere', 'policyNumber');
-  if (facts.paidBy === 'loan' && facts.refundWork.some(({ payee }) => payee === 'Lender'))
+  const { policy, seller, record, cancellationTerms } = open.stored;
+  if (cancellationTerms === null || record.cancellation === null)
+    return refuseOperator('CancellationNotThere', 'policyNumber');
+  if (record.paidBy === 'loan' && record.refundWork.some(({ payee }) => payee === 'Lender'))
     return refuseOperator('LoanIsEnded', 'policyNumber');
-  if (facts.refundWork.some(({ state }) => state === 'begun'))
+  if (record.refundWork.some(({ state }) => state === 'begun'))
     return refuseOperator('ReversalUnderWay', 'policyNumber');
-  const { heldCents, goodwillCents } = open.account;
-  const toPayCents = facts.priceCents - goodwillCents;
-  const wasPaid = facts.entries.some(({ kind }) => kind === 'charge' || kind === 'payment');
-  if (facts.paidBy === 'card' && wasPaid && heldCents < toPayCents)
+  const { netCollectedCents, goodwillCents } = open.account;
+  const toPayCents = record.priceCents - goodwillCents;
+  const wasPaid = record.entries.some(({ kind }) => kind === 'charge' || kind === 'payment');
+  if (record.paidBy === 'card' && wasPaid && netCollectedCents < toPayCents)
     return refuseOperator('ReinstatementUnpaid', 'policyNumber', {
-      amount: String((toPayCents - heldCents) / 100),
+      amount: String((toPayCents - netCollectedCents) / 100),
     });
   const { applicationId, inputs } = policy;
   const covered = await judgeVehicle(open.tx, {
     vin: inputs.vehicle.vin,
     applicationId,
     sellerId: seller.id,
-    day: terms.cancelledOn,
+    day: cancellationTerms.cancelledOn,
   });
   if (covered !== null) return covered;
   const withdrawn = await withdrawCancellation(open, 'operator');

@@ -2,7 +2,7 @@ import { todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import { giveUpBind, reverseStray, type StrayMoney } from '../../store/refund/reversal.ts';
 import { recordIfOfPolicy } from '../card/record-charge.ts';
-import { leaseSecondsOf, type SendRefundParts, sendRefund, trySeconds } from '../refund/send-refund.ts';
+import { leaseSecondsOf, type SendRefundParts, tryReversal, trySeconds } from '../refund/send-refund.ts';
 import { strayCharge, strayLoan } from '../refund/stray-money.ts';
 import { leaseFor } from '../work/run-due-work.ts';
 import type { ClaimedBind, TakenPayment } from './payment.ts';
@@ -21,7 +21,7 @@ export async function giveUp(parts: SendRefundParts, claimed: ClaimedBind, money
     await reverseStrayMoney(parts, claimed, money);
     return refusal('BindInProgress'); // Taken over: the other instance continues, with this money if it knows of it.
   }
-  await sendRefund(parts, { reversal, lease }, claimed.context);
+  await tryReversal(parts, { reversal, lease }, claimed.context);
   return money.kind === 'charge'
     ? refusal('BindFailedAfterCardCapture', '', { paymentId: money.payment.id })
     : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
@@ -41,7 +41,7 @@ export async function reverseStrayMoney(
   const lease = leaseFor(trySeconds);
   const owed = strayMoneyOf(parts, claimed, money);
   const reversal = await reverseStray(parts.database, claimed.sale.applicationId, owed, leaseSecondsOf(parts, owed));
-  if (reversal !== null) await sendRefund(parts, { reversal, lease }, claimed.context);
+  if (reversal !== null) await tryReversal(parts, { reversal, lease }, claimed.context);
 }
 
 function strayMoneyOf(

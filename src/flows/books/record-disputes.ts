@@ -10,7 +10,7 @@ import type { Tx } from '../../store/database.ts';
 import { announceVoid } from '../account/announce.ts';
 import { applyConsequences, voidEntry } from '../account/apply-consequences.ts';
 import { type AccountParts, type OpenAccount, openAccount } from '../account/open-account.ts';
-import { record } from '../account/record.ts';
+import { recordEntry } from '../account/record-entry.ts';
 import type { Parts } from '../parts.ts';
 
 /*
@@ -96,7 +96,7 @@ async function recordLine(
       { record: account.stored.record, account: account.account, boundOn: account.stored.policy.boundOn, today },
     );
     if (isOperatorRefusal(entry) || (amountCents !== 0 && entry.amountCents !== amountCents)) return null;
-    return (await record(parts, account, entry))?.open ?? null;
+    return (await recordEntry(parts, account, entry))?.open ?? null;
   };
   if (line.kind === 'refund returned') return say('refund-returned', open);
   if (line.kind !== 'dispute lost') return say(line.kind === 'dispute' ? 'dispute-opened' : 'dispute-won', open);

@@ -77,7 +77,7 @@ export async function cancelPolicy(
       return refuseOperator('CancellationChanged', 'shown');
 
     // A rescission, in place of what was still ahead.
-    if (stored.terms !== null) await withdraw(tx, { policyNumber, by: 'operator' });
+    if (stored.cancellationTerms !== null) await withdraw(tx, { policyNumber, by: 'operator' });
     const documentId = newId<DocumentId>();
     const taxesBack = taxesBackOf(drafted.cancellation, await readTermsOfPolicy(tx, stored));
     const cancellation = { ...drafted.cancellation, taxesBack };

@@ -63,7 +63,7 @@ export function draftCancellation(
   if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
   const { policy, seller } = stored;
   const record = { ...stored.record, cancellation: null };
-  if (stored.terms !== null && !(ground === 'Rescission' && kind === 'flat' && isAhead(stored)))
+  if (stored.cancellationTerms !== null && !(ground === 'Rescission' && kind === 'flat' && isAhead(stored)))
     return refuseOperator('PolicyAlreadyCancelled');
   const refused = refuseNonPayment({ requestedBy, ground }, { policy, record, isInDefault });
   if (refused !== null) return refused;

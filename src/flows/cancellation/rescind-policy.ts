@@ -42,7 +42,7 @@ async function judgeRescission(
   if (stored === null) return refuseOperator('NotFound', 'policyNumber');
   const today = todayOf(stored.seller, now);
   const lastDay = rescindableUntil(stored.policy);
-  if (today > lastDay && (stored.terms === null || isAhead(stored)))
+  if (today > lastDay && (stored.cancellationTerms === null || isAhead(stored)))
     return refuseOperator('RescissionOver', 'policyNumber', { lastDay });
   return { kind: 'flat', cancelledOn: today, requestedBy: 'customer', ground: 'Rescission' };
 }

@@ -75,10 +75,10 @@ export async function takeEffect(
 
 /** Customer and partner were told of a refund of a charge that was to come first, and it could not be sent in time. */
 function isNeverMade({ stored, account }: OpenAccount): boolean {
-  const { terms, record, policy } = stored;
+  const { cancellationTerms, record, policy } = stored;
   const { cancellation } = record;
-  if (terms === null || cancellation === null || cancellation.isInEffect) return false;
-  const dayBefore = addDays(terms.cancelledOn, -1);
-  const plan = planOf({ policy, terms, record, account }, dayBefore);
+  if (cancellationTerms === null || cancellation === null || cancellation.isInEffect) return false;
+  const dayBefore = addDays(cancellationTerms.cancelledOn, -1);
+  const plan = planOf({ policy, cancellationTerms, record, account }, dayBefore);
   return plan !== null && plan.chargedFirstOn !== null;
 }

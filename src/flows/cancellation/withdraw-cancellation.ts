@@ -16,9 +16,10 @@ export function withdrawCancellation(
   return correctOnRecord(database, { actor, reason }, async (tx) => {
     const open = await openAccount(tx, policyNumber, { now });
     if (open === null) return refuseOperator('NotFound', 'policyNumber');
-    const { terms, record, policy, seller } = open.stored;
-    if (terms === null || record.cancellation === null) return refuseOperator('CancellationNotThere', 'policyNumber');
-    const { cancelledOn } = terms;
+    const { cancellationTerms, record, policy, seller } = open.stored;
+    if (cancellationTerms === null || record.cancellation === null)
+      return refuseOperator('CancellationNotThere', 'policyNumber');
+    const { cancelledOn } = cancellationTerms;
     if (dayOfCancellation(record.cancellation, record.charge, open.at.today) >= cancelledOn)
       return refuseOperator('CancellationInEffect', 'policyNumber', { day: cancelledOn });
     const { applicationId, inputs } = policy;

@@ -239,7 +239,7 @@ async function discardUnsentAttempt(
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
   const { open, asksCustomer } = await applyConsequences(parts, (await reopenAccount(tx, policyNumber, at))!);
   if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
-  if (open.stored.terms === null || due.isReported) return true;
+  if (open.stored.cancellationTerms === null || due.isReported) return true;
   const told = { policyNumber, sellerId, today: at.today, facts: { nextAttemptOn: null } };
   await recordEvent(tx, { type: 'payment.refused', ...told });
   return true;
@@ -332,12 +332,12 @@ async function recordTakenCharge(
 ): Promise<boolean> {
   const { database, log } = parts;
   const { reference: processorReference, ...charge } = made;
-  const { id: cardPaymentId, tries: taken } = due;
+  const { id: cardPaymentId, tries: tryTaken } = due;
   const isNew = await runStep(parts, { context, claim: null }, 'record', () =>
     transact(database, (tx) =>
       recordCharge(
         { ...parts, tx },
-        { ...due, cardPaymentId, taken, tries, key, processorReference, charge, today, now },
+        { ...due, cardPaymentId, tryTaken, tries, key, processorReference, charge, today, now },
       ),
     ),
   );

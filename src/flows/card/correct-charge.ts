@@ -17,7 +17,7 @@ import type { Tx } from '../../store/database.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { applyConsequences } from '../account/apply-consequences.ts';
 import { type AccountParts, openAccount, reopenAccount } from '../account/open-account.ts';
-import { record } from '../account/record.ts';
+import { recordEntry } from '../account/record-entry.ts';
 import { recordReport } from '../account/record-report.ts';
 import { newId } from '../new-id.ts';
 import { type CorrectionMade, correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
@@ -89,7 +89,7 @@ export async function recordPaid(
   const isNew = await recordCharge(parts, {
     cardPaymentId,
     policyNumber,
-    taken: tries,
+    tryTaken: tries,
     tries,
     today: todayOf(seller, now),
     now,
@@ -131,7 +131,7 @@ export function writeOffCharge(
     const refused = refuseChargeAct('write-off', chargeNow);
     if (refused !== null) return refused;
     if (facts.cancellation?.isInEffect) await setUsedDays(tx, { policyNumber, usedDays: 'write-off' });
-    await record(parts, open, entryOfWriteOff(amountCents, newId(), 'operator'));
+    await recordEntry(parts, open, entryOfWriteOff(amountCents, newId(), 'operator'));
     const { applicationId } = policy;
     return { action: 'write off', subject: policyNumber, applicationId, facts: { amountCents } satisfies SaleFacts };
   });

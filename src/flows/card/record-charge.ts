@@ -20,7 +20,7 @@ import {
   openAccount,
   reopenAccount,
 } from '../account/open-account.ts';
-import { record } from '../account/record.ts';
+import { recordEntry } from '../account/record-entry.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 
@@ -29,7 +29,7 @@ export interface ChargeToRecord {
   readonly cardPaymentId: PaymentId;
   readonly policyNumber: string;
   /** The try that was taken; null: the charge was found, and is of whichever try is under way. */
-  readonly taken: number | null;
+  readonly tryTaken: number | null;
   /** The one that made the charge, which may be earlier, with its key. */
   readonly tries: number;
   readonly key: string;
@@ -50,7 +50,7 @@ export async function recordCharge(
   { tx, ...parts }: AccountParts & { readonly tx: Tx },
   made: ChargeToRecord,
 ): Promise<boolean> {
-  const { cardPaymentId, policyNumber, tries, taken, key, today, now, charge, processorReference } = made;
+  const { cardPaymentId, policyNumber, tries, tryTaken, key, today, now, charge, processorReference } = made;
   const at = { today, now };
   const before = await openAccount(tx, policyNumber, at);
   const work = await readDueCharge(tx, { cardPaymentId });
@@ -63,7 +63,7 @@ export async function recordCharge(
   const reported = entries.find(isSaid) ?? null;
   const isItsWork =
     ['due', 'refused', 'reported'].includes(work.state) ||
-    (work.state === 'charging' && (taken === null || work.tries === taken));
+    (work.state === 'charging' && (tryTaken === null || work.tries === tryTaken));
   const entry = entryOfCharge({
     reference: processorReference,
     key,
@@ -78,7 +78,7 @@ export async function recordCharge(
   if (isItsWork) await endCharged(tx, { cardPaymentId, policyNumber, tries, charge });
   const open = (await reopenAccount(tx, policyNumber, at))!;
   if (reported !== null) return confirmReported(parts, open, { reported, entry });
-  return (await record(parts, open, entry)) !== null;
+  return (await recordEntry(parts, open, entry)) !== null;
 }
 
 /** An operator says that it was made: as if the processor had answered, which is asked until it does. */
@@ -146,7 +146,17 @@ export function recordIfOfPolicy(
     const today = todayOf(seller, now);
     await recordCharge(
       { ...parts, tx },
-      { cardPaymentId: payment.id, policyNumber, taken: null, tries: 0, key, processorReference, charge, today, now },
+      {
+        cardPaymentId: payment.id,
+        policyNumber,
+        tryTaken: null,
+        tries: 0,
+        key,
+        processorReference,
+        charge,
+        today,
+        now,
+      },
     );
     return true;
   });

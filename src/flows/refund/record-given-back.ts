@@ -18,7 +18,7 @@ import {
 } from '../../store/refund/reversal.ts';
 import type { AccountParts } from '../account/open-account.ts';
 import { type OpenAccount, withRecord } from '../account/open-account.ts';
-import { record } from '../account/record.ts';
+import { recordEntry } from '../account/record-entry.ts';
 import { withId } from '../books/with-id.ts';
 import { newId } from '../new-id.ts';
 
@@ -46,7 +46,7 @@ export async function recordGivenBack(parts: AccountParts, open: OpenAccount, gi
     one.id === id ? { ...one, ...ended, state: 'done' as const } : one,
   );
   const current = withRecord(open, { refundWork });
-  return (await record(parts, current, entryOfGivenBack(current, given))) !== null;
+  return (await recordEntry(parts, current, entryOfGivenBack(current, given))) !== null;
 }
 
 function entryOfGivenBack(open: OpenAccount, { reversal, doneOn: happenedOn }: GivenBack): LedgerEntry {
@@ -68,8 +68,8 @@ function entryOfGivenBack(open: OpenAccount, { reversal, doneOn: happenedOn }: G
       partyReference,
       happenedOn,
     });
-  const { policy, terms, record: facts } = open.stored;
-  const { owed } = planOf({ policy, terms, record: facts, account: open.account }, open.at.today)!;
+  const { policy, cancellationTerms, record } = open.stored;
+  const { owed } = planOf({ policy, cancellationTerms, record, account: open.account }, open.at.today)!;
   const sumOf = (isOf: (one: (typeof owed)[number]) => boolean): number =>
     owed.filter(isOf).reduce((sum, one) => sum + one.amountCents, 0);
   return entryOfLoanEnded({
@@ -83,8 +83,8 @@ function entryOfGivenBack(open: OpenAccount, { reversal, doneOn: happenedOn }: G
 
 /** The lender did not say what goes to the loan of a cancelled policy: it is taken as it was reckoned. */
 function reckonedToLoan({ stored, account, at }: OpenAccount): number {
-  const { policy, terms, record: facts } = stored;
-  const plan = planOf({ policy, terms, record: facts, account }, at.today);
+  const { policy, cancellationTerms, record } = stored;
+  const plan = planOf({ policy, cancellationTerms, record, account }, at.today);
   return plan?.owed.find(({ payee }) => payee === 'Lender')?.amountCents ?? 0;
 }
 

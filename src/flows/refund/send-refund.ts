@@ -28,8 +28,8 @@ export type SendRefundParts = Parts<
 // Few, because each is a call to an outside party that may take its whole timeout.
 const batchMax = 20;
 
-/** One run of the job: tries the reversals that are due. Returns how many it tried. `fault`: of the sandbox. */
-export async function reverseDue(
+/** One run of the job: tries the reversals that are due. Returns how many it tried. `fault` is one that the sandbox injects. */
+export async function tryDueReversals(
   parts: SendRefundParts,
   signal?: AbortSignal,
   fault: CallContext['fault'] = null,
@@ -39,7 +39,7 @@ export async function reverseDue(
     reversalWork.take(parts.database, trySeconds, null, {
       showsWithinSeconds: parts.cards.refundShowsWithinSeconds,
     });
-  const handle = (reversal: Reversal, lease: Lease) => sendRefund(parts, { reversal, lease }, context);
+  const handle = (reversal: Reversal, lease: Lease) => tryReversal(parts, { reversal, lease }, context);
   return (await runDueWork({ take, handle, trySeconds, batchMax }, signal)).taken;
 }
 
@@ -49,10 +49,10 @@ interface Try {
 }
 
 /**
- * For failed binds and for cancellations. Repeating a reversal that succeeded but was not recorded does no harm: the
- * other party reports it as done.
+ * Tries one reversal: a refund to a card, the end of a loan, or the refund of money that moved without a policy. A reversal
+ * that succeeded but was not recorded can be tried again without harm: the other party reports it as done.
  */
-export async function sendRefund(
+export async function tryReversal(
   parts: SendRefundParts,
   { reversal, lease }: Try,
   context: CallContext,
@@ -110,7 +110,7 @@ function leaveToPerson(parts: SendRefundParts, { reversal }: Try, cause: string)
   });
 }
 
-/** It came back another way, and the processor has never given it: nothing is left to be asked. */
+/** Drops a refund that was made another way, after the processor has said that it never made it. */
 function discardUnmadeRefund(parts: SendRefundParts, reversal: Reversal): Promise<boolean> {
   const { policyNumber } = reversal;
   return transact(parts.database, async (tx) => {
@@ -122,7 +122,7 @@ function discardUnmadeRefund(parts: SendRefundParts, reversal: Reversal): Promis
   });
 }
 
-/** Records that it is back. Returns false if that is recorded already. */
+/** Records that the money is back. Returns false if that is recorded already. */
 function finish(parts: SendRefundParts, reversal: Reversal, answer: CancelledLoan | null): Promise<boolean> {
   return transact(parts.database, async (tx) => {
     const now = parts.clock();
@@ -136,10 +136,10 @@ function finish(parts: SendRefundParts, reversal: Reversal, answer: CancelledLoa
   });
 }
 
-/** For longer than a refund takes to show, the processor has known none. */
+/** The processor has known of no refund for longer than one takes to show. */
 type NeverMade = { readonly kind: 'never made' };
 
-/** Whether what came back another way was given back by the processor as well. Moves nothing. */
+/** Asks whether the processor has made a refund that a person has made another way since. Moves nothing. */
 async function askWhetherGiven(
   cards: CardProcessor,
   { key, amountCents }: Reversal,
@@ -152,7 +152,7 @@ async function askWhetherGiven(
   return refundedCents === 0 ? { kind: 'never made' } : { kind: 'unknown', cause: 'refunded with another amount' };
 }
 
-/** Returns, of a loan, what the lender has answered. */
+/** Asks the party to give the money back. Returns what the lender has answered, if it is a loan. */
 async function reverse(
   parts: SendRefundParts,
   { reversal, lease }: Try,

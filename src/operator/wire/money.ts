@@ -31,7 +31,7 @@ export type MoneyQuestion = Static<typeof moneyQuestion>;
 const shown = Type.Optional(
   Type.Object({
     balanceCents: Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
-    heldCents: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+    netCollectedCents: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
   }),
 );
 

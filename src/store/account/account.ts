@@ -21,7 +21,7 @@ export interface StoredAccount {
   readonly policy: Policy;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   /** The cancellation as it was made; null: the policy is not cancelled. */
-  readonly terms: Cancellation | null;
+  readonly cancellationTerms: Cancellation | null;
   readonly record: AccountRecord;
   readonly charge: StoredCharge | null;
   /** The status in the policy's row. */
@@ -62,14 +62,14 @@ export interface AccountRow extends Pick<AccountRecord, 'entries' | 'refundWork'
 export function recordOf(
   { payment, totalWithTaxCents: priceCents }: Policy,
   { cancellation, charge, entries, refundWork }: AccountRow,
-): Pick<StoredAccount, 'terms' | 'record'> {
+): Pick<StoredAccount, 'cancellationTerms' | 'record'> {
   const paidBy = paymentMethodRules[payment.method].paidBy;
   const cancelled = cancellation && { ...cancellation.terms, ...cancellation.now };
   const record = { priceCents, paidBy, cancellation: cancelled, entries, charge, refundWork };
-  return { terms: cancellation?.terms ?? null, record };
+  return { cancellationTerms: cancellation?.terms ?? null, record };
 }
 
-interface FoundRow extends Omit<StoredAccount, 'terms' | 'record'>, AccountRow {
+interface FoundRow extends Omit<StoredAccount, 'cancellationTerms' | 'record'>, AccountRow {
   readonly charge: StoredCharge | null;
   readonly laterCard: LaterCard | null;
 }

@@ -43,9 +43,9 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
     mails: cut(row.mails),
     entries: entriesOf(cut(row.entries)),
     account: account?.standing ?? null,
-    reversals: cut(row.reversals).map(({ isTried, ...reversal }) => ({
+    reversals: cut(row.reversals).map(({ isTryRunning, ...reversal }) => ({
       ...reversal,
-      acts: actsOnReversal({ ...reversal, isTried }),
+      acts: actsOnReversal({ ...reversal, isTryRunning }),
     })),
     acts: cut(row.acts),
     amendments: cut(row.amendments),
@@ -78,7 +78,7 @@ async function readStanding(tx: Tx, policyNumber: string, now: Date): Promise<Ac
   const found = (await readAccount(tx, policyNumber))!;
   const today = todayOf(found.seller, now);
   const account = accountOf(found.record, today);
-  const refund = found.terms === null ? null : refundAsItStands({ ...found, account }, today);
+  const refund = found.cancellationTerms === null ? null : refundAsItStands({ ...found, account }, today);
   return { standing: summaryOf(account, found.record), refund };
 }
 
@@ -115,7 +115,7 @@ interface HistoryRow
   readonly fetches: readonly Fetch[];
   readonly audit: readonly AuditRow[];
   readonly dueCharge: KeptCharge | null;
-  readonly reversals: readonly (Omit<ReversalFacts, 'acts'> & { readonly isTried: boolean })[];
+  readonly reversals: readonly (Omit<ReversalFacts, 'acts'> & { readonly isTryRunning: boolean })[];
   readonly entries: readonly Omit<EntryFacts, 'mayVoid'>[];
   readonly quote: KeptQuote;
   readonly policy: KeptPolicy | null;

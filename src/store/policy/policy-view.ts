@@ -95,12 +95,12 @@ function toView(
   today: PlainDate,
 ): PolicyView {
   const policy = withLaterCharge(snapshot, laterCharge, laterCard);
-  const { terms, record } = recordOf(policy, { cancellation: kept, charge, entries, refundWork });
+  const { cancellationTerms, record } = recordOf(policy, { cancellation: kept, charge, entries, refundWork });
   const account = accountOf(record, today);
-  const { refunds } = refundAsItStands({ policy, terms, record, account }, today);
+  const { refunds } = refundAsItStands({ policy, cancellationTerms, record, account }, today);
   const view = { ...row, policy, refunds, amountDueCents: account.dueCents };
-  if (terms === null) return { ...view, cancellation: requested && asRequested(requested) };
-  const { cancelledOn, requestedBy, ground } = terms;
+  if (cancellationTerms === null) return { ...view, cancellation: requested && asRequested(requested) };
+  const { cancelledOn, requestedBy, ground } = cancellationTerms;
   const status = row.status === 'Cancelled' ? 'InEffect' : 'Scheduled';
   const refundCents = givenByUsCents({ owed: refunds });
   return { ...view, cancellation: { effectiveDate: cancelledOn, requestedBy, ground, refundCents, status } };

@@ -46,7 +46,7 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly isRescinded: boolean;
 }
 
-/** The bank holds back the payment that it gives back, or has it for good. */
+/** Whether the card's bank holds the refunded payment back, or has taken it for good. */
 const isDisputedSql = `EXISTS (
     SELECT FROM ledger_entry AS dispute
     WHERE dispute.payment_entry_id = reversal.payment_entry_id AND dispute.kind = 'dispute-opened' AND NOT ${isVoidedSql('dispute.id')}
@@ -85,15 +85,15 @@ export type NewReversal = Pick<
 
 /** Money that moved, although no policy was issued. */
 export interface StrayMoney extends NewReversal {
-  /** That it moved, as the books have it. */
+  /** The entry by which the books show that it moved. */
   readonly booked: NewEntry;
-  /** The seller's. */
+  /** The date in the seller's time zone. */
   readonly day: PlainDate;
 }
 
 const columnsSql = `id, owner, attempts, ${factsSql('false')}`;
 
-/** With the first try begun, which counts like one that the job takes. `source` has application_id. */
+/** Inserts a reversal with its first try begun, which counts like one that the job takes. `source` has application_id. */
 const strayReversalSql = (source: string): string => `
    INSERT INTO reversal (application_id, payee, payment_entry_id, key, card_payment_id, reference, amount_cents, booked_cents, attempts,
                          owner, lease_until)
@@ -244,7 +244,7 @@ export const insertReversal = write.runs(
   }),
 );
 
-/** Given back by a person, whatever way was planned. */
+/** Inserts a refund that a person has made, whatever way was planned. */
 export const insertGivenBack = write.runs<
   [
     Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'paymentEntryId' | 'amountCents'> &
@@ -256,15 +256,15 @@ export const insertGivenBack = write.runs<
    VALUES (:id, :applicationId, :policyNumber, 'Customer', :paymentEntryId, :amountCents, :amountCents, :notOwedCents, NULL, :doneOn)`,
 );
 
-/** It was begun and has no answer, and a person has given it back another way: from now on it is only asked about. */
+/** Marks a refund that was begun and has no answer as made another way by a person: from now on it is only asked about. */
 export const replaceReversal = write.runs<[{ readonly id: ReversalId; readonly replacedBy: ReversalId }]>(
   'replace_reversal',
   'UPDATE reversal SET replaced_by = :replacedBy WHERE id = :id',
 );
 
 /**
- * The other party has never made it, and surely will not: if it is still owed, the account makes it anew. Returns false
- * if another run has taken it.
+ * Deletes a refund that the other party has never made and surely will not make: if it is still owed, the account plans it
+ * anew. Returns false if another run has taken it.
  */
 export const discardUnmadeReversal = write.findsRow<[work: TakenWork<ReversalId>]>(
   'discard_unmade_reversal',
@@ -272,22 +272,22 @@ export const discardUnmadeReversal = write.findsRow<[work: TakenWork<ReversalId>
   ({ id, owner }) => ({ id, owner }),
 );
 
-/** It is not owed any more, or was recorded by mistake. */
+/** Deletes a refund that is not owed any more, or that was recorded by mistake. */
 export const dropReversal = write.runs<[{ readonly id: ReversalId }]>(
   'drop_reversal',
   'DELETE FROM reversal WHERE id = :id',
 );
 
 /**
- * What a person had typed as the processor's reference of a charge may be wrong: the refunds of it ask by the
- * processor's own.
+ * Gives the refunds of a charge the processor's own reference, by which they ask: the one that a person had typed may be
+ * wrong.
  */
 export const correctReference = write.runs<[{ readonly paymentEntryId: EntryId; readonly reference: string }]>(
   'correct_reversal_reference',
   `UPDATE reversal SET reference = :reference WHERE payment_entry_id = :paymentEntryId AND payee = 'Card'`,
 );
 
-/** The card's issuer takes no refund. Returns false if another run has taken it. */
+/** Ends a refund that the card's issuer does not take. Returns false if another run has taken it. */
 export const refuseReversal = write.findsRow<[work: TakenWork<ReversalId>]>(
   'refuse_reversal',
   `UPDATE reversal SET ${endedSql}, is_refused = true WHERE id = :id AND ${heldBySql(':owner')}`,
@@ -336,7 +336,7 @@ export const markReversed = write.runs<[{ readonly cardPaymentId: PaymentId }]>(
 export interface StuckReversal extends Omit<Reversal, 'owner'> {
   readonly state: RefundWork['state'];
   /** A try is running: the money may be given back at any moment. */
-  readonly isTried: boolean;
+  readonly isTryRunning: boolean;
   /** The day of the payment that it gives back; null for a loan. */
   readonly takenOn: PlainDate | null;
 }
@@ -349,7 +349,7 @@ export const policyOfReversal = read.firstValue<string | null, [{ readonly id: R
 
 export const lockReversal = write.firstRow<StuckReversal, [{ readonly id: ReversalId }]>(
   'lock_reversal',
-  `SELECT id, attempts, ${factsSql('lease_until IS NOT NULL')}, progress AS state, NOT ${isFreeSql('reversal')} AS "isTried",
+  `SELECT id, attempts, ${factsSql('lease_until IS NOT NULL')}, progress AS state, NOT ${isFreeSql('reversal')} AS "isTryRunning",
           (SELECT happened_on FROM ledger_entry WHERE ledger_entry.id = reversal.payment_entry_id) AS "takenOn"
    FROM reversal
    WHERE id = :id

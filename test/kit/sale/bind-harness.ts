@@ -9,7 +9,7 @@ import { makeReadTerms } from '../../../src/flows/books/read-terms.ts';
 import type { Parts } from '../../../src/flows/parts.ts';
 import { type BindPoint, noFailpoints } from '../../../src/flows/points.ts';
 import { retryOnReferenceChange } from '../../../src/flows/reference/retry-on-reference-change.ts';
-import { reverseDue } from '../../../src/flows/refund/send-refund.ts';
+import { tryDueReversals } from '../../../src/flows/refund/send-refund.ts';
 import { startCardProcessor } from '../../../src/sandbox/card-processor/processor.ts';
 import { startLender } from '../../../src/sandbox/lender/start-lender.ts';
 import { openDatabase } from '../../../src/store/database.ts';
@@ -87,7 +87,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
     },
     runJobs: async (changes = {}) => {
       await finishBinds({ ...parts, ...changes });
-      await reverseDue({ ...parts, ...changes });
+      await tryDueReversals({ ...parts, ...changes });
     },
     letTimePass: async () => {
       const past = `now() - interval '30 seconds'`;

@@ -7,7 +7,7 @@ import { chargeDue } from '../../../src/flows/card/charge-due.ts';
 import { sweepCardPayments } from '../../../src/flows/card/sweep-card-payments.ts';
 import { IssueRefused } from '../../../src/flows/points.ts';
 import { amendPolicy } from '../../../src/flows/policy/amend-policy.ts';
-import { reverseDue } from '../../../src/flows/refund/send-refund.ts';
+import { tryDueReversals } from '../../../src/flows/refund/send-refund.ts';
 import { settleWork } from '../../../src/flows/work/settle-work.ts';
 import { refusedByIssuer } from '../../../src/ports/card-processor.ts';
 import { refusedBy } from '../../../src/ports/outcome.ts';
@@ -248,7 +248,7 @@ async function runJobs(lanes: readonly Lane[], day: number, parts: ActorParts): 
   await takeEffect(parts, sellers, now);
   // A run ends early where answers are lost.
   await untilUnchanged(database, 'due_charge', () => chargeDue(parts, sellers, now));
-  await untilUnchanged(database, 'reversal', () => reverseDue(parts));
+  await untilUnchanged(database, 'reversal', () => tryDueReversals(parts));
   await sweepCardPayments(parts, now);
   await payShown(lane, now);
 }

@@ -11,7 +11,7 @@ import { chargeDue } from '../../../src/flows/card/charge-due.ts';
 import { moveCharge, writeOffCharge } from '../../../src/flows/card/correct-charge.ts';
 import { sweepCardPayments } from '../../../src/flows/card/sweep-card-payments.ts';
 import { amendPolicy } from '../../../src/flows/policy/amend-policy.ts';
-import { reverseDue } from '../../../src/flows/refund/send-refund.ts';
+import { tryDueReversals } from '../../../src/flows/refund/send-refund.ts';
 import { openSecret } from '../../../src/flows/unpaid/ensure-link.ts';
 import { confirmLinkCheckout, startLinkCheckout } from '../../../src/flows/unpaid/pay-by-link.ts';
 import { retryWork, settleWork } from '../../../src/flows/work/settle-work.ts';
@@ -58,7 +58,7 @@ export const chargeJob = (name: string, day = 1): Part =>
   turn(name, day, (parts, { lane, now }) => chargeDue(parts, [lane.seller], now));
 export const effectJob = (name: string, day: number): Part =>
   turn(name, day, (parts, { lane, now }) => takeEffect(parts, [lane.seller], now));
-export const reversalJob = (name: string, day = 0): Part => turn(name, day, (parts) => reverseDue(parts));
+export const reversalJob = (name: string, day = 0): Part => turn(name, day, (parts) => tryDueReversals(parts));
 export const sweepJob = (day: number, hours = 0): Part =>
   turn('sweep', day, (parts, { now }) => sweepCardPayments(parts, new Date(now.getTime() + hours * hourMs)));
 

@@ -4,7 +4,7 @@ import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
 import { takeEffect } from '../../../src/flows/cancellation/take-effect.ts';
 import { chargeDue } from '../../../src/flows/card/charge-due.ts';
 import { sweepCardPayments } from '../../../src/flows/card/sweep-card-payments.ts';
-import { reverseDue } from '../../../src/flows/refund/send-refund.ts';
+import { tryDueReversals } from '../../../src/flows/refund/send-refund.ts';
 import { settleWork } from '../../../src/flows/work/settle-work.ts';
 import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import { type ActorParts, type OwnParts, partsOf } from './actor-parts.ts';
@@ -51,7 +51,7 @@ async function runDay(lane: Lane, { sale, day, ...own }: Ending & { readonly day
   for (let left = purchasesMax; left > 0 && (await carryOnce(parts)); left -= 1);
   await takeEffect(parts, [lane.seller], now);
   await chargeDue(parts, [lane.seller], now);
-  await reverseDue(parts);
+  await tryDueReversals(parts);
   await sweepCardPayments(parts, new Date(now.getTime() + 3 * dayMs));
   await doShownWork(lane, { parts, sale, now });
 }

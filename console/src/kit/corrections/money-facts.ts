@@ -43,13 +43,13 @@ function pendingOf({ owedBack }: AccountSummary): number {
 /** The most that can be given back without cancelling. */
 export function goodwillMaxOf({ policy, account }: Facts): number {
   if (policy === null || account === null || paymentMethodRules[policy.paymentMethod].paidBy !== 'card') return 0;
-  return Math.max(0, account.heldCents + Math.min(account.balanceCents, 0));
+  return Math.max(0, account.netCollectedCents + Math.min(account.balanceCents, 0));
 }
 
 /** What an act is refused for when it has changed since: the same was recorded by somebody else, or twice. */
 export function shownOf({
   balanceCents,
-  heldCents,
-}: AccountSummary): Pick<AccountSummary, 'balanceCents' | 'heldCents'> {
-  return { balanceCents, heldCents };
+  netCollectedCents,
+}: AccountSummary): Pick<AccountSummary, 'balanceCents' | 'netCollectedCents'> {
+  return { balanceCents, netCollectedCents };
 }

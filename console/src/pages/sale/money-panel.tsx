@@ -82,14 +82,14 @@ function actsOf(history: ActingPanelProps['history']): readonly Correction[] {
   ];
 }
 
-function standingFacts({ balanceCents, dueCents, heldCents, owedBack }: AccountSummary, speech: Speech) {
+function standingFacts({ balanceCents, dueCents, netCollectedCents, owedBack }: AccountSummary, speech: Speech) {
   const { account: words, correct, format } = speech;
   const { payers, payees } = correct.cancel;
   const amount = format.money(Math.abs(balanceCents));
   return {
     [words.balance]: balanceCents === 0 ? words.even : balanceCents > 0 ? words.owes(amount) : words.owed(amount),
     [words.due]: balanceCents > 0 ? format.money(dueCents) : null,
-    [words.held]: heldCents > 0 ? format.money(heldCents) : null,
+    [words.held]: netCollectedCents > 0 ? format.money(netCollectedCents) : null,
     [words.toGiveBack]:
       owedBack.length > 0
         ? owedBack

@@ -12,7 +12,7 @@ const amount = {
 };
 
 /** The console sends what was looked at; here the same amount of the same day is refused. */
-const asLookedAt = ['shown.balanceCents', 'shown.heldCents'];
+const asLookedAt = ['shown.balanceCents', 'shown.netCollectedCents'];
 
 /** Commands by which an operator says what happened to a policy's money. */
 export const moneyCommands: readonly Words[] = [

@@ -14,7 +14,11 @@ import { type AccountParts, appendEntry, type OpenAccount } from './open-account
  * Records what happened to the money of a policy. What an outside party reports is never refused here: where we would
  * act ourselves, the caller has judged it by the account that it opened. Returns null if it was recorded before.
  */
-export async function record(parts: AccountParts, before: OpenAccount, entry: LedgerEntry): Promise<Recorded | null> {
+export async function recordEntry(
+  parts: AccountParts,
+  before: OpenAccount,
+  entry: LedgerEntry,
+): Promise<Recorded | null> {
   const appended = await appendEntry(before, entry);
   if (appended === null) return null;
   const entryId = appended.stored.record.entries.at(-1)!.id;
