@@ -223,6 +223,29 @@ test('the papers of the loan that was bound come with the policy, and no otherâ€
   assert.equal(sent.split('-'.repeat(40))[0]!.match(/Accord de dÃ©bit/g)!.length, 1);
 });
 
+test('a customer who was given the credit disclosure of another loan, or none, gets that of the loan with the policy', async () => {
+  const ontario = await openSaleClient(service, 'ontario');
+  const bindLoan = binder(service, ontario.quoteClient.token);
+  for (const given of [null, 12, 36]) {
+    const asked = { ...(await choose(ontario)), paymentMethod: 'PFF' };
+    const papers =
+      given === null ? [] : await disclosed({ ...asked, financing: { ...later, loanTermInMonths: given } }, ontario);
+    const loan = { ...later, loanTermInMonths: 36, bankAccount };
+    const { policyNumber, financing: bound } = assertBound(await bindLoan({ ...asked, financing: loan }));
+    const message = await until(
+      async () => (await ontario.quoteClient.get('/sandbox/outbox')).body.messages[0] as Json | undefined,
+      (one) => String(one?.text).includes(policyNumber),
+    );
+    const credit = (message!.attachments as Json[]).filter(({ filename }) => filename === 'CreditDisclosure-en.pdf');
+    assert.equal(credit.length, 1, String(given));
+    const id = String(credit[0]!.downloadId);
+    const isTheGiven = papers.some(({ kind, downloadId }) => kind === 'CreditDisclosure' && downloadId === id);
+    assert.equal(isTheGiven, given === 36, String(given));
+    const { text } = readPdf((await download(id, ontario)).bytes);
+    assert.ok(text.includes(bound.totalPayable.toLocaleString('en-CA', { minimumFractionDigits: 2 })), text);
+  }
+});
+
 test('the notice of rescission comes with the policy, with its number and the day of the bind', async () => {
   const quebec = await openSaleClient(service, 'quebec');
   const choice = await choose(quebec);

@@ -1,5 +1,5 @@
 import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
-import { disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
+import { type DisclosureText, disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
 import { fieldsIn } from '../../domain/disclosure/fields.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { loanOf, type Policy } from '../../domain/policy/policy.ts';
@@ -10,7 +10,8 @@ import { fillDisclosure, ownDebitWords, saleToDisclose, statedChoice } from './f
 
 /**
  * Fills in anew what names the policy, the day of the contract or the account, such as the notice of rescission: before the bind
- * these were lines to be filled in. The customer gets it with the policy, also one who was given no draft.
+ * these were lines to be filled in. The customer gets it with the policy, also one who was given no draft. Whoever was given the credit
+ * disclosure of another loan, or none, gets that of the loan in the same way.
  */
 export function completeDisclosures(
   { reference }: Parts<'reference'>,
@@ -29,7 +30,7 @@ export function completeDisclosures(
     isCompany: inputs.applicant.isCompany,
     day: boundOn,
     firstDebit: loan?.firstInstallmentDate ?? null,
-  }).filter(({ body }) => fieldsIn(body.en).some((field) => knownFromTheBind.includes(field)));
+  }).filter((text) => isKnownFromTheBind(text) || text.kind === creditDisclosure);
   if (texts.length === 0) return [];
   const disclosed = saleToDisclose({
     seller,
@@ -49,18 +50,17 @@ export function completeDisclosures(
   });
   const language = customerLanguages({ seller, inputs });
   const choice = statedChoice(policy, selection, loan);
-  return texts.map(({ kind, version, title, body }) =>
-    fillDisclosure(
-      {
-        kind: 'disclosure',
-        text: { kind, version, title, body },
-        sale: disclosed,
-        ...ownDebitWords(customerTexts),
-        language,
-      },
-      choice,
-    ),
-  );
+  return texts.map(({ kind, version, title, body }) => {
+    const text = { kind, version, title, body };
+    const request = { kind: 'disclosure', text, sale: disclosed, ...ownDebitWords(customerTexts), language } as const;
+    return { ...fillDisclosure(request, choice), isUnlessGiven: !isKnownFromTheBind(text) };
+  });
+}
+
+const creditDisclosure = 'CreditDisclosure';
+
+function isKnownFromTheBind({ body }: Pick<DisclosureText, 'body'>): boolean {
+  return fieldsIn(body.en).some((field) => knownFromTheBind.includes(field));
 }
 
 const knownFromTheBind: readonly string[] = [

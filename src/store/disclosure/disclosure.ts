@@ -11,6 +11,8 @@ export interface FilledDisclosure {
   readonly says: StatedTerms;
   readonly request: unknown;
   readonly digest: Buffer;
+  /** Comes with a policy only if the customer was given no paper of its kind about the same loan. */
+  readonly isUnlessGiven?: boolean;
 }
 
 export interface PaperGiven {
@@ -22,9 +24,9 @@ export interface PaperGiven {
 
 const filledSql = `ROWS FROM (json_to_recordset(:papers::json) AS (
             kind text, version text, request jsonb, digest text, coverage_category text, payment_term integer, product_types text[],
-            price_cents integer, loan_term integer, down_payment_cents integer, first_installment_on date
-          )) WITH ORDINALITY AS row (kind, version, request, digest, coverage_category, payment_term, product_types, price_cents,
-                                     loan_term, down_payment_cents, first_installment_on, place)`;
+            price_cents integer, loan_term integer, down_payment_cents integer, first_installment_on date, is_unless_given boolean
+          )) WITH ORDINALITY AS paper (kind, version, request, digest, coverage_category, payment_term, product_types, price_cents,
+                                     loan_term, down_payment_cents, first_installment_on, is_unless_given, place)`;
 
 /**
  * Stores what is not there yet, in one statement. Returns the ids in the same order; none if the application's person
@@ -61,14 +63,19 @@ export const completedSql = `
                           price_cents, loan_term, down_payment_cents, first_installment_on, request, digest, created_at, last_given_at)
   SELECT issued.application_id, issued.seller_id, issued.policy_number, kind, version, coverage_category, payment_term, product_types,
          price_cents, loan_term, down_payment_cents, first_installment_on, request, decode(digest, 'hex'), :boundAt, :boundAt
-  FROM issued, ${filledSql}`;
+  FROM issued, ${filledSql}
+  WHERE is_unless_given IS NOT TRUE OR NOT EXISTS (
+    SELECT FROM disclosure AS given
+    WHERE given.application_id = issued.application_id AND given.kind = paper.kind AND given.price_cents = paper.price_cents
+      AND given.loan_term = paper.loan_term AND given.down_payment_cents = paper.down_payment_cents
+      AND given.first_installment_on = paper.first_installment_on)`;
 
 /** Makes the value of `:papers`. */
 export function filledJson(filled: readonly FilledDisclosure[]): string {
   return JSON.stringify(filled.map(toRow));
 }
 
-function toRow({ kind, version, says: { coverage, loan }, request, digest }: FilledDisclosure): object {
+function toRow({ kind, version, says: { coverage, loan }, request, digest, isUnlessGiven }: FilledDisclosure): object {
   return {
     kind,
     version,
@@ -81,6 +88,7 @@ function toRow({ kind, version, says: { coverage, loan }, request, digest }: Fil
     loan_term: loan?.loanTermInMonths,
     down_payment_cents: loan?.downPaymentCents,
     first_installment_on: loan?.firstInstallmentDate,
+    is_unless_given: isUnlessGiven,
   };
 }
 
