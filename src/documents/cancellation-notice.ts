@@ -3,7 +3,7 @@ import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import { isRescission } from '../domain/cancellation/cancellation-cause.ts';
 import { type Cents, sumCents } from '../domain/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
-import type { RefundPlan } from '../domain/refund/refund-plan.ts';
+import { owedInAnyCase, type RefundPlan } from '../domain/refund/refund-plan.ts';
 import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import { contactText } from './contact-text.ts';
 import { priceWord } from './cover-block.ts';
@@ -112,9 +112,11 @@ function noticeRows(cancellation: Cancellation, { formats, issuer, language, say
 function refundTable(policy: Policy, cancellation: Cancellation, context: DocumentContext): PriceTable {
   const { words, formats, language, say } = context;
   const { lines, premiumBackCents, taxBackCents, refundCents, taxesBack, plan } = cancellation;
+  // Paid by cheque beside a charge that nobody knows of: the unused days come back whatever became of that.
+  const isSure = plan.route !== 'ask first' || givenBackCents({ owed: owedInAnyCase(plan) }) >= refundCents;
   return {
     kind: 'prices',
-    title: plan.route === 'ask first' ? say.givenBackIfCharged : say.givenBack,
+    title: isSure ? say.givenBack : say.givenBackIfCharged,
     columns: [words.coverage, say.daysUnused, priceWord(policy, context), words.tax, words.total],
     rows: lines.map((line) => ({
       name: line.productName[language],

@@ -20,7 +20,7 @@ import { collectedOnLoan } from '../domain/financing/owed-on-loan.ts';
 import type { Language } from '../domain/language.ts';
 import { sumCents } from '../domain/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
-import type { Collected } from '../domain/refund/collected.ts';
+import type { Collected, PaidByCustomer } from '../domain/refund/collected.ts';
 import { refundRoutes } from '../domain/refund/refund-plan.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { documentContext } from './document-context.ts';
@@ -43,12 +43,19 @@ function gone(paid: Collected & { readonly by: 'customer' }, change: Partial<Pay
   return { ...paid, payments: paid.payments.map((one) => ({ ...one, leftCents: 0, ...change })) };
 }
 
+/** One way after the other. */
+function both(one: PaidByCustomer, other: PaidByCustomer): PaidByCustomer {
+  return { ...one, payments: [...one.payments, ...other.payments] };
+}
+
 const ways: readonly (readonly [Policy, Collected])[] = [
   [bySeller, { by: 'seller' }],
   [byCard, collectedByCard(byCard.totalWithTaxCents)],
-  [byCard, { by: 'card to come', on: '2026-12-01' }],
+  [byCard, { ...collectedByCard(total), by: 'card to come', on: '2026-12-01' }],
+  [byCard, { ...both(collectedByHand(total - 30_000), collectedByCard(30_000)), by: 'card to come', on: '2026-12-01' }],
   [byCard, collectedByHand(byCard.totalWithTaxCents)],
-  [byCard, { by: 'unknown' }],
+  [byCard, { ...collectedByCard(total), by: 'unknown' }],
+  [byCard, { ...both(collectedByHand(total), collectedByCard(total)), by: 'unknown' }],
   [byCard, notCollected],
   [byCard, gone(collectedByHand(total), { returnedCents: total })],
   [byCard, gone(collectedByCard(total), { openDisputeCents: total })],
@@ -145,7 +152,10 @@ test('a notice names no other amount: of the money text those of the plan, besid
         : [];
     const planned = [...owed, ...taken, plan.writtenOffCents, plan.stillOwedCents, plan.partPaidCents ?? 0];
     const isPriceTold = plan.chargedFirstOn !== null || plan.charge === 'runs' || mayStillPay(cancellation);
-    const price = isPriceTold ? [policy.totalWithTaxCents, unpaidPriceCents(plan, policy.totalWithTaxCents)] : [];
+    const first = plan.chargedFirstCents === undefined ? [] : [plan.chargedFirstCents];
+    const price = isPriceTold
+      ? [...first, policy.totalWithTaxCents, unpaidPriceCents(plan, policy.totalWithTaxCents)]
+      : [];
     assert.deepEqual(
       amountsIn(money, language).filter((cents) => !planned.includes(cents) && !price.includes(cents)),
       [],

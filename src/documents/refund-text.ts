@@ -4,7 +4,7 @@ import { isRescission } from '../domain/cancellation/cancellation-cause.ts';
 import { collectedOnLoan } from '../domain/financing/owed-on-loan.ts';
 import type { Cents } from '../domain/money.ts';
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
-import type { Obligation, RefundPlan } from '../domain/refund/refund-plan.ts';
+import { type Obligation, owedIfCharged, owedInAnyCase, type RefundPlan } from '../domain/refund/refund-plan.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { TextItem } from './sheet.ts';
 import type { CancellationWords } from './words/cancellation-words.ts';
@@ -70,10 +70,10 @@ type Sentences = readonly string[];
 
 function firstCharge(told: Told): Sentences {
   const { policy, cancellation, context, say } = told;
-  const { chargedFirstOn } = cancellation.plan;
+  const { chargedFirstOn, chargedFirstCents = policy.totalWithTaxCents } = cancellation.plan;
   const { money, date } = context.formats;
   if (chargedFirstOn === null) return [];
-  return [say.chargedFirst(cardText(told), money(policy.totalWithTaxCents), date(chargedFirstOn))];
+  return [say.chargedFirst(cardText(told), money(chargedFirstCents), date(chargedFirstOn))];
 }
 
 function moneyText(told: Told): Sentences {
@@ -149,15 +149,18 @@ function loanText(told: Told): Sentences {
 function askText(told: Told): Sentences {
   const { cancellation, context, say } = told;
   const { plan, kind, usedDays } = cancellation;
-  const isUsedOwed = kind === 'pro-rata' && usedDays === 'owe';
+  const inAnyCase = owedInAnyCase(plan);
+  // What was paid otherwise pays the used days, if some of it is given back.
+  const isUsedOwed = kind === 'pro-rata' && usedDays === 'owe' && inAnyCase.length === 0;
   return [
     say.asking(cardText(told)),
-    ...plan.owed.map(({ amountCents }) => say.ifItWas(context.formats.money(amountCents), fromText(told))),
+    ...owedIfCharged(plan).map(({ amountCents }) => say.ifItWas(context.formats.money(amountCents), fromText(told))),
     ...(plan.owed.length === 0 ? [say.ifItWasToTheEnd] : []),
     // Before the day of a pro-rata cancellation a card is charged as without it.
     ...(plan.isDue || kind === 'flat'
       ? [say.ifItWasNot, ...(isUsedOwed ? [say.usedThenOwed] : [])]
-      : [say.ifItWasNotYet, say.ifNotPaid[usedDays]]),
+      : [say.ifItWasNotYet, ...(inAnyCase.length === 0 ? [say.ifNotPaid[usedDays]] : [])]),
+    ...inAnyCase.map((one) => giveText(one, told)),
   ];
 }
 

@@ -104,7 +104,7 @@ export function disputesOf(about: readonly AccountEntry[]): readonly Dispute[] {
 
 /** What is to be given back of a payment, and by which way. */
 export interface Allocation {
-  /** Null for what a loan's customer gets from the operator. */
+  /** Null for what a loan's customer gets from the operator, and of a charge that is not made yet. */
   readonly paymentEntryId: EntryId | null;
   readonly payee: Exclude<RefundPayee, 'Lender'>;
   readonly amountCents: Cents;
@@ -114,7 +114,10 @@ export interface Allocation {
  * Divides an amount to give back among the payments: the last recorded first, whatever the customer's own day was, each at
  * most what is left of it, and by the way by which it came. What no payment has left can't be given back.
  */
-export function allocate(payments: readonly Payment[], amountCents: Cents): readonly Allocation[] {
+export function allocate(
+  payments: readonly (Pick<Payment, 'leftCents' | 'mayGoToCard'> & { readonly id: EntryId | null })[],
+  amountCents: Cents,
+): readonly Allocation[] {
   let openCents = amountCents;
   return payments.toReversed().flatMap((payment): readonly Allocation[] => {
     const cents = Math.min(openCents, payment.leftCents);

@@ -1,10 +1,11 @@
 import type { Account } from '../account/account.ts';
-import type { AccountRecord } from '../account/account-record.ts';
+import type { AccountRecord, ChargeWork } from '../account/account-record.ts';
 import { type Payment, sumOf } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationAsked } from '../cancellation/cancellation-asked.ts';
 import { type CancellationCause, isRescission } from '../cancellation/cancellation-cause.ts';
 import { owedOnLoan, waivedOnLoan } from '../financing/owed-on-loan.ts';
+import type { EntryId } from '../ids.ts';
 import type { Cents } from '../money.ts';
 import { paymentMethodRules } from '../payment-method.ts';
 import { loanOf, type Policy } from '../policy/policy.ts';
@@ -22,12 +23,24 @@ export type Collected =
       readonly byLenderCents: Cents;
       readonly downPaymentCents: Cents;
     }
-  /** The customer has paid us, by card or by hand, whole, in part or not at all. Goodwill lowers what is kept of it. */
-  | { readonly by: 'customer'; readonly payments: readonly Payment[]; readonly goodwillCents: Cents }
-  /** The card is charged before the day of the cancellation. */
-  | { readonly by: 'card to come'; readonly on: PlainDate }
-  /** A charge was tried and its outcome never came. */
-  | { readonly by: 'unknown' };
+  | ({ readonly by: 'customer' } & PaidByCustomer)
+  /** The card is charged before the day of the cancellation: it is the last of the payments, as if it were made. */
+  | ({ readonly by: 'card to come'; readonly on: PlainDate } & PaidByCustomer)
+  /** A charge was tried and its outcome never came. It is the last of the payments, as if it was made. */
+  | ({ readonly by: 'unknown' } & PaidByCustomer);
+
+/** The customer has paid us, by card or by hand, whole, in part or not at all. */
+export interface PaidByCustomer {
+  readonly payments: readonly PaymentToPlan[];
+  /** It lowers what is kept of them. */
+  readonly goodwillCents: Cents;
+}
+
+/** A payment, or a charge as if it were made: then it has no entry. */
+export interface PaymentToPlan
+  extends Pick<Payment, 'leftCents' | 'mayGoToCard' | 'returnedCents' | 'openDisputeCents' | 'lostDisputeCents'> {
+  readonly id: EntryId | null;
+}
 
 /** The money of a policy for a cancellation that is asked for, or that was made. */
 export function collectedOf(
@@ -62,12 +75,19 @@ export function collectedOf(
       if (charge === null) return paid;
       // A payment before the day of a cancellation for non-payment withdraws it, so nothing of that payment is given back.
       const wouldWithdraw = ground === 'NonPayment' && cancelledOn > today;
-      if (charge.state === 'charging') return wouldWithdraw ? paid : { by: 'unknown' };
+      const made = { payments: [...payments, asIfMade(charge)], goodwillCents };
+      if (charge.state === 'charging') return wouldWithdraw ? paid : { by: 'unknown', ...made };
       const isExpected =
         charge.state === 'due' && charge.tries === 1 && kind === 'pro-rata' && !wouldWithdraw && cancelledOn > today;
-      return isExpected && charge.dueOn < cancelledOn ? { by: 'card to come', on: charge.dueOn } : paid;
+      return isExpected && charge.dueOn < cancelledOn ? { by: 'card to come', on: charge.dueOn, ...made } : paid;
     }
   }
+}
+
+/** A part of the price may be paid already: what the card brings is then the rest, or what the used days cost. */
+export function asIfMade({ amountCents }: Pick<ChargeWork, 'amountCents'>): PaymentToPlan {
+  const untouched = { returnedCents: 0, openDisputeCents: 0, lostDisputeCents: 0 };
+  return { id: null, leftCents: amountCents, mayGoToCard: true, ...untouched };
 }
 
 function lessGivenBack({ payments, toGiveBack }: Account): readonly Payment[] {

@@ -5,7 +5,7 @@ import { collectedByCard, collectedByHand, notCollected } from '../../../test/ki
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
 import type { UsedDays } from '../cancellation/used-days.ts';
 import type { Collected } from './collected.ts';
-import { givenByUsCents, planRefund, type RefundAsked } from './refund-plan.ts';
+import { givenByUsCents, owedIfCharged, owedInAnyCase, planRefund, type RefundAsked } from './refund-plan.ts';
 
 const day = '2027-01-10';
 const totalCents = 157_200;
@@ -63,7 +63,7 @@ test('a charge that was made is over, and one that comes before the cancellation
   };
   assert.deepEqual(charge(paid), ['none', null]);
   assert.deepEqual(charge(paidUsedDays), ['none', null]);
-  assert.deepEqual(charge({ by: 'card to come', on: '2027-01-05' }), ['runs', '2027-01-05']);
+  assert.deepEqual(charge({ ...paid, by: 'card to come', on: '2027-01-05' }), ['runs', '2027-01-05']);
 });
 
 test('of a loan, what goes to the lender and what the operator gives is ours, the down payment is the seller’s', () => {
@@ -73,7 +73,7 @@ test('of a loan, what goes to the lender and what the operator gives is ours, th
 });
 
 test('what is not known is asked, and never called nothing', () => {
-  const unknown = asked({ by: 'unknown' });
+  const unknown = asked({ ...paid, by: 'unknown' });
   const plan = planRefund(unknown);
   assert.deepEqual([plan.route, plan.charge, plan.writtenOffCents], ['ask first', 'asked', 0]);
   assert.deepEqual(plan.owed, [{ payer: 'Processor', payee: 'Card', amountCents: 150_000 }]);
@@ -147,8 +147,8 @@ test('what goodwill gave counts toward what a cancellation gives back, and what 
 
 test('never more is given back than was taken, and what is owed comes to the refund, however it was collected', () => {
   const inFull = fc.oneof(
-    ...(['seller', 'unknown'] as const).map((by) => fc.constant({ by })),
-    fc.constantFrom(paid, paidByHand),
+    fc.constant({ by: 'seller' } as const),
+    fc.constantFrom(paid, paidByHand, { ...paid, by: 'unknown' } as const),
     fc
       .record({ owedCents: fc.nat(200_000), downPaymentCents: fc.nat(50_000) })
       .map((one) => ({ by: 'lender', byLenderCents: 0, ...one }) as const),
@@ -170,4 +170,19 @@ test('never more is given back than was taken, and what is owed comes to the ref
       assert.ok(owed.every(({ amountCents }) => amountCents > 0));
     }),
   );
+});
+
+test('of a price that is paid in parts, the card gets back at most what it is charged, and the customer the rest', () => {
+  const restCents = 30_000;
+  const byHand = collectedByHand(totalCents - restCents);
+  const both = { ...byHand, payments: [...byHand.payments, ...collectedByCard(restCents).payments] };
+  const owed = [
+    { payer: 'Processor', payee: 'Card', amountCents: restCents },
+    { payer: 'Operator', payee: 'Customer', amountCents: 150_000 - restCents },
+  ];
+  const toCome = planRefund(asked({ ...both, by: 'card to come', on: '2027-01-05' }, { today: '2027-01-04' }));
+  assert.deepEqual([toCome.route, toCome.owed, toCome.chargedFirstCents], ['card', owed, restCents]);
+  const unknown = planRefund(asked({ ...both, by: 'unknown' }));
+  assert.deepEqual([owedIfCharged(unknown), owedInAnyCase(unknown)], [owed.slice(0, 1), owed.slice(1)]);
+  assert.deepEqual([owedIfCharged(toCome), owedInAnyCase(toCome)], [[], owed]);
 });

@@ -1,10 +1,10 @@
 import { payeeRules } from '../account/account-record.ts';
-import { type Allocation, allocate, type Payment } from '../account/payments.ts';
+import { type Allocation, allocate } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
 import type { UsedDays } from '../cancellation/used-days.ts';
 import type { Cents } from '../money.ts';
-import type { Collected } from './collected.ts';
+import type { Collected, PaidByCustomer, PaymentToPlan } from './collected.ts';
 
 /*
  * What a cancellation does with the money of its policy, decided here and nowhere else. Preview, notice and mail say it;
@@ -19,8 +19,8 @@ import type { Collected } from './collected.ts';
  *   customer       what was paid beyond the cost of the used days, by the way by which it came: the processor to the
  *                  card, the operator to the customer. If less was paid than the used days cost, nothing: the rest of it
  *                  is written off, or stays owed
- *   card to come   the processor, to the card, once it was charged
- *   unknown        it is asked until it is known; what was taken is then given back as by the processor
+ *   card to come   as of what was paid, with the charge as if it were made: it is given back after that
+ *   unknown        it is asked until it is known; what it took is given back first, the rest whether it took it or not
  *
  * The operator pays the lender through the books: the lender ends the loan and its account is credited. How much goes
  * to the loan is our estimate until the lender has answered, then the amount that it named.
@@ -35,7 +35,10 @@ export interface RefundPlan {
   /** Whether that day has come. */
   readonly isDue: boolean;
   readonly route: RefundRoute;
-  /** Who gives back how much to whom. While it is unknown whether the card was charged: what is owed if it was. */
+  /**
+   * Who gives back how much to whom. While it is unknown whether the card was charged, the first is what is owed to it if
+   * it was, and the others are owed in any case.
+   */
   readonly owed: readonly Obligation[];
   readonly charge: ChargeFate;
   /** What the used days cost and nobody has paid: given up by the operator, or still owed by the customer. */
@@ -47,6 +50,8 @@ export interface RefundPlan {
   readonly goodwillCents: Cents;
   /** The day on which the card is charged first; null if it was charged already, or will not be. */
   readonly chargedFirstOn: PlainDate | null;
+  /** What it is charged then; it is not in notices of older versions, which were of the whole price. */
+  readonly chargedFirstCents?: Cents;
 }
 
 /** The way of the refund. `ask first`: it is not known yet whether the card was charged. */
@@ -122,20 +127,36 @@ export function planRefund(asked: RefundAsked): RefundPlan {
         ],
       };
     }
-    case 'unknown':
-      return { ...nothing, route: 'ask first', owed: given('Processor', 'Card', refundCents), charge: 'asked' };
-    case 'card to come':
+    case 'unknown': {
+      const { owed, goodwillCents } = backOfPaid(asked, collected);
+      return { ...nothing, route: 'ask first', owed, goodwillCents, charge: 'asked' };
+    }
+    case 'card to come': {
+      const { owed, goodwillCents } = backOfPaid(asked, collected);
+      const { on: chargedFirstOn, payments } = collected;
+      const chargedFirstCents = payments.at(-1)!.leftCents;
       return {
         ...nothing,
-        route: refundCents > 0 ? 'card' : 'nothing',
-        owed: given('Processor', 'Card', refundCents),
+        route: routeOf(owed),
+        owed,
+        goodwillCents,
         charge: 'runs',
-        chargedFirstOn: collected.on,
+        chargedFirstOn,
+        chargedFirstCents,
       };
+    }
     case 'customer':
       return planOfCustomer(asked, nothing, collected);
   }
 }
+
+/** What is owed only if the card was charged, which is not known yet; empty if it is known. */
+export const owedIfCharged = ({ route, owed }: Pick<RefundPlan, 'route' | 'owed'>): readonly Obligation[] =>
+  route === 'ask first' ? owed.slice(0, 1) : [];
+
+/** What is owed whatever becomes known. */
+export const owedInAnyCase = ({ route, owed }: Pick<RefundPlan, 'route' | 'owed'>): readonly Obligation[] =>
+  route === 'ask first' ? owed.slice(1) : owed;
 
 /**
  * The customer has paid us, and gets back what was paid beyond the price of the used days. An example: the price is $100
@@ -149,11 +170,8 @@ export function planRefund(asked: RefundAsked): RefundPlan {
  *   $100, of which $20 was refunded as goodwill                   $40: the goodwill counts in the $60
  *   $100, of which $80 was refunded as goodwill                   nothing: the goodwill was more than the $60, and stays given
  */
-function planOfCustomer(
-  asked: RefundAsked,
-  nothing: RefundPlan,
-  { payments, goodwillCents: givenCents }: Extract<Collected, { readonly by: 'customer' }>,
-): RefundPlan {
+function planOfCustomer(asked: RefundAsked, nothing: RefundPlan, paid: PaidByCustomer): RefundPlan {
+  const { payments, goodwillCents: givenCents } = paid;
   const { refundCents, totalCents } = asked;
   const usedDaysCents = totalCents - refundCents;
   const paidCents = payments.reduce((sum, { leftCents }) => sum + leftCents, 0);
@@ -162,13 +180,23 @@ function planOfCustomer(
     const unpaid = { ...nothing, partPaidCents: payments.length === 0 ? null : paidCents };
     return planOfUnpaid(asked, unpaid, { payments, lackingCents });
   }
+  const { owed, goodwillCents, balanceCents } = backOfPaid(asked, paid);
+  const unpaidCents = Math.max(balanceCents, 0);
+  const partPaidCents = unpaidCents > 0 ? totalCents - unpaidCents : null;
+  return { ...nothing, route: routeOf(owed), owed, goodwillCents, partPaidCents };
+}
+
+/** What comes back of what was paid beyond the price of the used days. */
+function backOfPaid(
+  { totalCents, refundCents }: Pick<RefundAsked, 'totalCents' | 'refundCents'>,
+  { payments, goodwillCents: givenCents }: PaidByCustomer,
+) {
+  const paidCents = payments.reduce((sum, { leftCents }) => sum + leftCents, 0);
   // What the account's balance is before the cancellation: below zero, the customer has paid more than the price.
   const balanceCents = totalCents - paidCents - givenCents;
   const goodwillCents = goodwillInRefund(refundCents, { balanceCents, goodwillCents: givenCents });
   const owed = allocate(payments, refundCents - goodwillCents - balanceCents).map(obligationOf);
-  const unpaidCents = Math.max(balanceCents, 0);
-  const partPaidCents = unpaidCents > 0 ? totalCents - unpaidCents : null;
-  return { ...nothing, route: routeOf(owed), owed, goodwillCents, partPaidCents };
+  return { owed, goodwillCents, balanceCents };
 }
 
 /**
@@ -196,7 +224,7 @@ function routeOf(owed: readonly Obligation[]): RefundRoute {
 function planOfUnpaid(
   { kind, usedDays }: RefundAsked,
   nothing: RefundPlan,
-  { payments, lackingCents }: { readonly payments: readonly Payment[]; readonly lackingCents: Cents },
+  { payments, lackingCents }: { readonly payments: readonly PaymentToPlan[]; readonly lackingCents: Cents },
 ): RefundPlan {
   const sum = (of: 'openDisputeCents' | 'lostDisputeCents' | 'returnedCents'): Cents =>
     payments.reduce((cents, payment) => cents + payment[of], 0);

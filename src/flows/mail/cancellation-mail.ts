@@ -4,6 +4,7 @@ import { mayStillPay, unpaidPriceCents } from '../../documents/refund-text.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { isRescission } from '../../domain/cancellation/cancellation-cause.ts';
 import type { Cents } from '../../domain/money.ts';
+import { owedInAnyCase } from '../../domain/refund/refund-plan.ts';
 import type { CancellationFacts, RefundFacts, WithdrawalFacts } from '../../store/mail/mail.ts';
 import type { CancellationMailWords } from './cancellation-mail-words.ts';
 import type { Paragraph } from './mail-html.ts';
@@ -27,9 +28,9 @@ export function toPayCents(facts: CancellationFacts, totalCents: Cents): Cents {
   return mayStillPay(facts) ? unpaidPriceCents(facts.plan, totalCents) : facts.plan.stillOwedCents;
 }
 
-/** What surely is given back: while it is not known whether the card was charged, nothing is. */
+/** What surely is given back: what depends on whether the card was charged is not. */
 export function certainRefundCents({ plan }: CancellationFacts): Cents {
-  return plan.route === 'ask first' ? 0 : givenBackCents(plan);
+  return givenBackCents({ owed: owedInAnyCase(plan) });
 }
 
 export function cancellationSubject(

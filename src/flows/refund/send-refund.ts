@@ -12,10 +12,12 @@ import {
   refuseReversal,
   reversalWork,
 } from '../../store/refund/reversal.ts';
+import { mailLink } from '../../store/unpaid/payment-link.ts';
 import { mailRedirected } from '../account/announce.ts';
 import { applyConsequences } from '../account/apply-consequences.ts';
 import { openAccount, reopenAccount } from '../account/open-account.ts';
 import { cardsOf } from '../card/cards-of.ts';
+import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { failedBy } from '../work/failed-by.ts';
 import { type Ending, type Lease, runDueWork } from '../work/run-due-work.ts';
@@ -102,10 +104,11 @@ function leaveToPerson(parts: SendRefundParts, { reversal }: Try, cause: string)
     const at = { now: parts.clock() };
     await lockPolicy(tx, policyNumber);
     if (!(await refuseReversal(tx, reversal))) return 'open';
-    const { open } = await applyConsequences(parts, (await reopenAccount(tx, policyNumber, at))!);
+    const { open, asksCustomer } = await applyConsequences(parts, (await reopenAccount(tx, policyNumber, at))!);
     const { amountCents, applicationId } = reversal;
     await note(tx, { applicationId, event: 'refund refused', facts: { policyNumber, amountCents, reversalId: id } });
     await mailRedirected(open, reversal);
+    if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
     return 'ended';
   });
 }
@@ -117,7 +120,12 @@ function discardUnmadeRefund(parts: SendRefundParts, reversal: Reversal): Promis
     if (policyNumber === null) return discardUnmadeReversal(tx, reversal);
     await lockPolicy(tx, policyNumber);
     if (!(await discardUnmadeReversal(tx, reversal))) return false;
-    await applyConsequences(parts, (await reopenAccount(tx, policyNumber, { now: parts.clock() }))!);
+    const { asksCustomer } = await applyConsequences(
+      parts,
+      (await reopenAccount(tx, policyNumber, { now: parts.clock() }))!,
+    );
+    // What the refund was to give back of a lost dispute is owed again.
+    if (asksCustomer) await mailLink(tx, { id: newId(), policyNumber, lastDay: null });
     return true;
   });
 }
