@@ -241,6 +241,17 @@ test('a loan’s notice says that it runs until the day, unless it falls with it
   });
 });
 
+test('of a loan in default a notice says what withdraws it, as long as anything can', () => {
+  const withdraws = {
+    en: /no longer behind with the loan, this cancellation is/,
+    fr: /n’est plus en défaut de paiement/,
+  };
+  eachNotice(({ cancellation: { plan, ground }, language, money, name }) => {
+    const isLoan = plan.route === 'loan' && plan.owed.length > 0;
+    assert.equal(withdraws[language].test(money), isLoan && ground === 'NonPayment' && !plan.isDue, name);
+  });
+});
+
 test('of a rescinded policy’s loan the notice leaves nothing between customer and lender', () => {
   const left = { en: /between you and the lender/, fr: /entre vous et lui/ };
   const nothing = { en: /you owe nothing under it/, fr: /vous n’y devez plus rien/ };

@@ -132,13 +132,14 @@ function giveText({ payer, payee, amountCents }: Obligation, told: Told): string
 
 function loanText(told: Told): Sentences {
   const { policy, cancellation, context, say } = told;
-  const { plan, cancelledOn } = cancellation;
+  const { plan, cancelledOn, ground } = cancellation;
   const { lender } = context.issuer;
   const loanNumber = loanOf(policy.payment)?.loanNumber ?? '';
   const isFromUs = plan.owed.some(({ payer, payee }) => payer === 'Operator' && payee === 'Customer');
   return [
     say.loanFirst(loanNumber, lender.name, context.formats.date(cancelledOn)),
     ...(plan.isDue ? [] : [say.loanRuns]),
+    ...(ground === 'NonPayment' && !plan.isDue ? [say.loanMayBePaid(lender.name)] : []),
     ...plan.owed.map((one) => giveText(one, told)),
     ...(isFromUs ? [say.receiptFollows] : []),
     say.lenderDecides,

@@ -4,7 +4,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan } from '../kit/sale/binding.ts';
 import { openSaleClient } from '../kit/sale/paying.ts';
 import type { SellerName } from '../kit/sale/quoting.ts';
-import { sellUnpaid } from '../kit/sale/unpaid.ts';
+import { customerAt, refusedCards, sellUnpaid } from '../kit/sale/unpaid.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service/service.ts';
 
 /* What people and banks do to a sale, told in the sandbox as an operator records it. */
@@ -230,14 +230,20 @@ test('non-payment is refused where the partner collected', async () => {
   assert.deepEqual((await sale.tell('payments', { kind: 'Received' })).codes, ['MoneyNotWithUs']);
 });
 
-test('non-payment of a loan is refused until its lender says that it is in default, and leaves its customer the notice', async () => {
-  const saleClient = await openSaleClient(service, 'ontario');
+/** A financed policy whose cover begins today. */
+async function financed(name: SellerName): Promise<Sold> {
+  const saleClient = await openSaleClient(service, name);
   const { token, get } = saleClient.quoteClient;
   const { today } = (await get('/sandbox/clock')).body;
   const quoted = await saleClient.quote({ effectiveDate: today });
   const choice = quoted.choose('Replacement', 3);
   const { policyNumber } = assertBound(await binder(service, token)({ ...choice, ...byLoan(today) }));
-  const sale = await soldBy(token, policyNumber, quoted.totalCents(choice));
+  return soldBy(token, policyNumber, quoted.totalCents(choice));
+}
+
+test('non-payment of a loan is refused until its lender says that it is in default, and leaves its customer the notice', async () => {
+  const sale = await financed('ontario');
+  const today = await sale.today();
   const ended = { reason: 'NonPayment', effectiveDate: addDays(today, 40) };
   assert.deepEqual((await sale.tell('cancellations', ended)).codes, ['NonPaymentNotAllowed']);
   accepted(await sale.tell('loans', { state: 'InDefault' }));
@@ -249,4 +255,42 @@ test('non-payment of a loan is refused until its lender says that it is in defau
     [cancellation.status, cancellation.effectiveDate, moneyStatus],
     ['Scheduled', ended.effectiveDate, 'Financed'],
   );
+});
+
+test('who is no longer behind with the loan on the day of a non-payment keeps the cover, and who is loses it', async () => {
+  const [caughtUp, behind] = [await financed('manitoba'), await financed('manitoba')];
+  const effectiveDate = addDays(await behind.today(), 40);
+  for (const sale of [caughtUp, behind]) {
+    accepted(await sale.tell('loans', { state: 'InDefault' }));
+    accepted(await sale.tell('cancellations', { reason: 'NonPayment', effectiveDate }));
+  }
+  accepted(await caughtUp.tell('loans', { state: 'InGoodStanding' }));
+  await behind.moveTo(effectiveDate);
+  const kept = await caughtUp.policy();
+  assert.deepEqual([kept.status, kept.cancellation, kept.moneyStatus], ['InForce', null, 'Financed']);
+  assert.equal((await caughtUp.events()).at(-1), 'cancellation.withdrawn');
+  const lost = await behind.policy();
+  assert.deepEqual([lost.status, lost.cancellation.status], ['Cancelled', 'InEffect']);
+});
+
+test('who has a notice of non-payment before the policy begins may pay on the page that it names, and keeps the policy', async () => {
+  const saleClient = await openSaleClient(service, 'quebec');
+  const { token, get } = saleClient.quoteClient;
+  const { today } = (await get('/sandbox/clock')).body;
+  const chargeDate = addDays(today, 1);
+  const quoted = await saleClient.quote({ effectiveDate: addDays(today, 29) });
+  const choice = quoted.choose('Replacement', 2);
+  const payment = await authorizedPayment(saleClient, choice, { chargeDate, cardNumber: refusedCards.never });
+  const { policyNumber } = assertBound(await binder(service, token)({ ...choice, ...byCard(payment) }));
+  const sale = await soldBy(token, policyNumber, quoted.totalCents(choice));
+  await sale.moveTo(chargeDate);
+  const asked = { reason: 'NonPayment', effectiveDate: addDays(chargeDate, 3) };
+  assert.deepEqual((await sale.tell('cancellations', asked)).codes, ['InsurerNoticeTooShort'], 'days to pay it');
+  accepted(await sale.tell('cancellations', { ...asked, effectiveDate: addDays(chargeDate, 20) }));
+  const { paymentUrl, cancellation } = await sale.policy();
+  assert.deepEqual([cancellation.reason, cancellation.status], ['NonPayment', 'Scheduled']);
+  assert.ok(paymentUrl);
+  await customerAt(service, paymentUrl).pay();
+  const kept = await sale.policy();
+  assert.deepEqual([kept.status, kept.moneyStatus, kept.cancellation], ['NotStarted', 'Paid', null]);
 });

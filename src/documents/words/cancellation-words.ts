@@ -124,6 +124,8 @@ const english = {
     `The refund goes first to your loan ${loanNumber} with ${lender}, up to what is owed on it on ${date}, the first day without cover.`,
   loanRuns:
     'The loan runs until that day: the installments before it are still to be paid, and what is given back falls due on it.',
+  loanMayBePaid: (lender: string) =>
+    `If ${lender} tells us on that day that you are no longer behind with the loan, this cancellation is withdrawn, and your cover has no break.`,
   toLoan: (amount: string, lender: string) => `We give ${amount} to ${lender} for your loan.`,
   downPayment: (amount: string, seller: string) => `${seller}, who took the down payment, gives ${amount} back to you.`,
   toYou: (amount: string) => `We give ${amount} back to you.`,
@@ -265,6 +267,8 @@ const french: CancellationWords = {
     `Le remboursement est d’abord affecté à votre prêt ${loanNumber} (${lender}), jusqu’à concurrence de ce qui y est dû le ${date}, premier jour sans couverture.`,
   loanRuns:
     'Le prêt court jusqu’à ce jour\u00a0: les mensualités qui viennent à échéance avant restent à payer, et le remboursement est exigible ce jour-là.',
+  loanMayBePaid: (lender) =>
+    `Si ${lender} nous informe ce jour-là que votre prêt n’est plus en défaut de paiement, la présente résiliation est retirée et votre couverture se poursuit sans interruption.`,
   toLoan: (amount, lender) => `Nous versons ${amount} à ${lender} pour votre prêt.`,
   downPayment: (amount, seller) => `${seller}, qui a perçu la mise de fonds, vous rembourse ${amount}.`,
   toYou: (amount) => `Nous vous remboursons ${amount}.`,

@@ -46,17 +46,21 @@ export type ChargeAhead = Pick<ChargeWork, 'state' | 'tries' | 'dueOn' | 'isByLi
  * unknown, a card that was given then is still to be charged, or a form that was opened then was not read yet. The
  * cancellation does not take effect before it is.
  */
-export function isPaymentAwaited(
-  { kind, ground, cancelledOn, isInEffect }: CancellationNow,
-  charge: ChargeAhead,
-): boolean {
+export function isPaymentAwaited({ ground, cancelledOn, isInEffect }: CancellationNow, charge: ChargeAhead): boolean {
   if (ground !== 'NonPayment' || isInEffect) return false;
-  const isTyped = kind === 'pro-rata' && charge.cardAwaitedOn !== null && charge.cardAwaitedOn < cancelledOn;
+  const isTyped = charge.cardAwaitedOn !== null && charge.cardAwaitedOn < cancelledOn;
   if (isTyped && (charge.state === 'due' || charge.state === 'refused')) return true;
   if (charge.dueOn >= cancelledOn) return false;
-  // A cancellation from the start holds back what was not begun.
-  const isGiven = charge.state === 'due' && charge.isByLink && charge.tries === 1 && kind === 'pro-rata';
+  const isGiven = charge.state === 'due' && charge.isByLink && charge.tries === 1;
   return charge.state === 'charging' || isGiven;
+}
+
+/**
+ * What gives everything back lets no charge be made that was not begun. One for non-payment does, whatever its kind: the
+ * customer may pay within the notice.
+ */
+export function holdsChargeBack({ kind, ground }: Pick<CancellationNow, 'kind' | 'ground'>): boolean {
+  return kind === 'flat' && ground !== 'NonPayment';
 }
 
 /**

@@ -261,7 +261,7 @@ test('the day of a non-payment does not come while it is not known whether the c
   assert.equal(isDue({ ...inTime, isByLink: true }), false, 'a card was given');
   assert.equal(isDue(inTime), true, 'nobody has given a card');
   assert.equal(isDue({ ...inTime, isByLink: true, tries: 2 }), true, 'it was refused');
-  assert.equal(isDue({ ...inTime, isByLink: true }, { kind: 'flat' }), true, 'it is held back');
+  assert.equal(isDue({ ...inTime, isByLink: true }, { kind: 'flat' }), false, 'of one before the policy begins, too');
   assert.equal(isDue({ ...inTime, state: 'charging', dueOn: cancelledOn }), true, 'it is too late');
   assert.equal(isDue({ ...inTime, state: 'refused' }), true);
   assert.equal(isDue({ ...inTime, state: 'charging' }, { ground: 'Other' }), true);

@@ -8,14 +8,7 @@ import type { Cents } from '../money.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Refund } from '../policy/policy-view.ts';
 import { collectedOf } from './collected.ts';
-import {
-  type Obligation,
-  obligationOf,
-  owedIfCharged,
-  planRefund,
-  type RefundPlan,
-  type RefundRoute,
-} from './refund-plan.ts';
+import { type Obligation, obligationOf, planRefund, type RefundPlan, type RefundRoute } from './refund-plan.ts';
 
 /** A policy with its account and its cancellation. */
 export interface PolicyAccount {

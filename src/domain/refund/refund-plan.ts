@@ -2,6 +2,8 @@ import { payeeRules } from '../account/account-record.ts';
 import { type Allocation, allocate } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
+import type { CancellationGround } from '../cancellation/cancellation-cause.ts';
+import { holdsChargeBack } from '../cancellation/non-payment.ts';
 import type { UsedDays } from '../cancellation/used-days.ts';
 import type { Cents } from '../money.ts';
 import type { Collected, PaidByCustomer, PaymentToPlan } from './collected.ts';
@@ -85,6 +87,7 @@ export type ChargeFate = 'none' | 'runs' | 'waits' | 'asked' | 'stopped' | 'redu
 
 export interface RefundAsked {
   readonly kind: CancellationKind;
+  readonly ground?: CancellationGround;
   readonly cancelledOn: PlainDate;
   readonly totalCents: Cents;
   /** The part of the price for days that are not used, paid or not. */
@@ -222,7 +225,7 @@ function routeOf(owed: readonly Obligation[]): RefundRoute {
 
 /** Less was paid than the used days cost, or banks hold it back. A payment that came back is never written off: it stays owed. */
 function planOfUnpaid(
-  { kind, usedDays }: RefundAsked,
+  { kind, usedDays, ground = 'Other' }: RefundAsked,
   nothing: RefundPlan,
   { payments, lackingCents }: { readonly payments: readonly PaymentToPlan[]; readonly lackingCents: Cents },
 ): RefundPlan {
@@ -240,7 +243,7 @@ function planOfUnpaid(
   if (disputedCents > 0) return { ...unpaid, charge: 'disputed' };
   if (lostCents > 0) return { ...unpaid, charge: 'taken back' };
   if (nothing.isDue) return { ...unpaid, charge: isOwed ? 'reduced' : 'stopped' };
-  return { ...unpaid, charge: kind === 'flat' ? 'waits' : 'runs' };
+  return { ...unpaid, charge: holdsChargeBack({ kind, ground }) ? 'waits' : 'runs' };
 }
 
 function given(payer: Obligation['payer'], payee: Obligation['payee'], amountCents: Cents): readonly Obligation[] {

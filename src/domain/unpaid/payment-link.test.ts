@@ -100,7 +100,9 @@ test('a policy that ends for non-payment can be paid until the day before, and i
   const ended = { ...refused, cancellation: cancelledFrom(today) };
   assert.deepEqual(state(ended), ['cancelled', false]);
   assert.deepEqual(state({ ...ended, isOfUsedDays: true, amountCents: 6_859 }), ['open', true]);
-  assert.deepEqual(state({ ...ending, cancellation: { ...ending.cancellation, kind: 'flat' } }), ['cancelled', false]);
+  const flat = { ...ending.cancellation, kind: 'flat' } as const;
+  assert.deepEqual(state({ ...ending, cancellation: flat }), ['open', true], 'its notice names the page');
+  assert.deepEqual(state({ ...ending, cancellation: { ...flat, ground: 'Other' } }), ['cancelled', false]);
 });
 
 test('a link without an end is open as long as there is something to pay', () => {

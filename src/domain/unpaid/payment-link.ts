@@ -1,5 +1,10 @@
 import type { PlainDate } from '../calendar.ts';
-import { type CancellationNow, type ChargeAhead, isPaymentAwaited } from '../cancellation/non-payment.ts';
+import {
+  type CancellationNow,
+  type ChargeAhead,
+  holdsChargeBack,
+  isPaymentAwaited,
+} from '../cancellation/non-payment.ts';
 import type { Cents } from '../money.ts';
 
 /** What a payment link's state follows from. */
@@ -124,8 +129,8 @@ function isCancelled(link: LinkFacts, today: PlainDate): boolean {
   const { cancellation, charge, isOfUsedDays } = link;
   if (cancellation === null || isOfUsedDays) return false;
   if (isPaymentAwaited(cancellation, charge)) return false;
-  const { kind, cancelledOn } = cancellation;
-  return kind === 'flat' || cancelledOn <= today || (isWaiting(link) && cancelledOn <= charge.dueOn);
+  const { cancelledOn } = cancellation;
+  return holdsChargeBack(cancellation) || cancelledOn <= today || (isWaiting(link) && cancelledOn <= charge.dueOn);
 }
 
 /** A card was taken and is still good, so no other card may replace it. */

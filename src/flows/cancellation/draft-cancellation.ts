@@ -81,8 +81,8 @@ export function draftCancellation(
     const { days: noticeDays, basis, basisFrench, isSample } = notice;
     const cited = { basis, ...(basisFrench !== undefined && { basisFrench }) };
     if (!notice.isAllowed) return refuseOperator('InsurerGroundNotAllowed', 'ground', cited);
-    // What is cancelled flat has no cover from its own first day on.
-    const lostFrom = kind === 'flat' ? policy.effectiveDate : terms.cancelledOn;
+    // What is cancelled flat has no cover from its own first day on. Who may still pay has all days of the notice to do so.
+    const lostFrom = kind === 'flat' && ground !== 'NonPayment' ? policy.effectiveDate : terms.cancelledOn;
     if (lostFrom < notice.earliest)
       return refuseOperator('InsurerNoticeTooShort', 'cancelledOn', {
         days: String(noticeDays),
@@ -94,7 +94,14 @@ export function draftCancellation(
   const money = { record, account: accountOf(record, madeOn) };
   const usedDays = isOwedInAnyCase(record, money.account.payments) ? 'owe' : chosen;
   const collected = collectedOf(policy, money, { ...terms, ground, madeOn }, madeOn);
-  const plan = planRefund({ ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today: madeOn });
+  const plan = planRefund({
+    ...terms,
+    ground,
+    usedDays,
+    totalCents: policy.totalWithTaxCents,
+    collected,
+    today: madeOn,
+  });
   const cancellation = { ...terms, plan, usedDays, madeOn, requestedBy, ground, ...noticed, taxesBack: [] };
   return { policy, cancellation };
 }

@@ -5,22 +5,30 @@ import { note } from '../../store/audit/audit.ts';
 import { cancellationWork, type DueCancellation } from '../../store/cancellation/cancellation.ts';
 import { transact } from '../../store/database.ts';
 import { mailLink } from '../../store/unpaid/payment-link.ts';
-import { applyConsequences } from '../account/apply-consequences.ts';
+import { applyConsequences, withdrawCancellation } from '../account/apply-consequences.ts';
 import { type OpenAccount, openAccount } from '../account/open-account.ts';
 import { recordEvent } from '../event/record-event.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 
-export type TakeEffectParts = Parts<'database' | 'log' | 'linkBox' | 'reference'>;
+export type TakeEffectParts = Parts<'database' | 'log' | 'linkBox' | 'reference' | 'lender'>;
 
 const batchMax = 1_000;
-// A try is one transaction.
-const trySeconds = 30;
+// A try is a question to the lender, where a loan pays, and one transaction.
+const trySeconds = 60;
+// Each question without an answer takes the whole timeout: the other loans wait for the next run, and nothing else does.
+const unansweredMax = 2;
 const askAgainSeconds = 30;
 const paymentAwaited = {
   failure: 'waiting',
   cause: 'the customer may have paid within the notice: that has to be known first',
+} as const;
+
+const loanAsked = {
+  failure: 'waiting',
+  cause:
+    'the customer may have paid the lender within the notice: the lender has to say first whether the loan is still in default',
 } as const;
 
 const rescissionAsked = {
@@ -30,7 +38,8 @@ const rescissionAsked = {
 
 /**
  * Cancellations whose day has come, by each seller's own date, take effect: what is owed back falls due. One for
- * non-payment waits while a payment of its notice is not known, and any while a rescission is to be decided.
+ * non-payment waits while a payment of its notice is not known, and any while a rescission is to be decided. Of a loan
+ * only the lender knows whether the customer has paid: it is withdrawn if the loan is not in default any more.
  */
 export async function takeEffect(
   parts: TakeEffectParts,
@@ -44,11 +53,24 @@ export async function takeEffect(
       sellerIds: [...days.keys()],
       todays: [...days.values()],
     });
+  let unanswered = 0;
   const handle = async (due: DueCancellation): Promise<Ending> => {
     const { id: policyNumber, sellerId } = due;
+    const isSilent = unanswered >= unansweredMax;
+    const loan = !due.isOfLoanUnpaid ? 'in default' : isSilent ? 'unknown' : await askLoan(parts, policyNumber);
+    if (loan === 'unknown') {
+      unanswered += 1;
+      await cancellationWork.postpone(parts.database, due, { ...loanAsked, waitSeconds: askAgainSeconds });
+      parts.log.info('cancellation waits', { policyNumber });
+      return 'open';
+    }
     const ending = await transact(parts.database, async (tx): Promise<Ending> => {
       const open = await openAccount(tx, policyNumber, { today: days.get(sellerId)!, now });
       if (open === null) return 'ended';
+      if (loan === 'paid' && open.stored.record.cancellation?.isInEffect === false) {
+        await applyConsequences(parts, await withdrawCancellation(open, 'payment'));
+        return 'ended';
+      }
       const { open: after, asksCustomer } = await applyConsequences(parts, open);
       const { cancellation } = after.stored.record;
       if (cancellation?.isInEffect === false) {
@@ -71,6 +93,16 @@ export async function takeEffect(
     return ending;
   };
   return (await runDueWork({ take, handle, trySeconds, batchMax }, signal)).ended;
+}
+
+/** One that the lender has ended itself stays unpaid. */
+async function askLoan(
+  { lender }: Pick<TakeEffectParts, 'lender'>,
+  policyNumber: string,
+): Promise<'in default' | 'paid' | 'unknown'> {
+  const loan = await lender.find(policyNumber, { requestId: `effect-${policyNumber}`, fault: null });
+  if (loan.kind !== 'done') return 'unknown';
+  return loan.value?.status === 'Active' ? 'paid' : 'in default';
 }
 
 /** Customer and partner were told of a refund of a charge that was to come first, and it could not be sent in time. */

@@ -45,6 +45,7 @@ const english = {
   noticeAttached: 'The notice is attached to this e-mail as a PDF file. Please keep it.',
 
   paid: (amount: string) => `We have received ${amount} from you in all. Thank you.`,
+  paidOnLoan: 'The lender tells us that you are no longer behind with your loan. Thank you.',
   withdrawn: (policyNumber: string, vehicle: string, effect: string) =>
     `The cancellation of policy ${policyNumber} for your ${vehicle}, which ${effect}, is withdrawn. The policy stays in place, and your cover continues without a break.`,
   wasToTakeEffect: (day: string) => `was to take effect on ${day}`,
@@ -100,6 +101,7 @@ const french: CancellationMailWords = {
   noticeAttached: 'L’avis est joint au présent courriel en format PDF. Veuillez le conserver.',
 
   paid: (amount) => `Nous avons reçu de vous ${amount} en tout. Merci.`,
+  paidOnLoan: 'Le prêteur nous informe que votre prêt n’est plus en défaut de paiement. Merci.',
   withdrawn: (policyNumber, vehicle, effect) =>
     `La résiliation de la police ${policyNumber} pour votre ${vehicle}, qui ${effect}, est retirée. La police demeure en vigueur et votre couverture se poursuit sans interruption.`,
   wasToTakeEffect: (day) => `devait prendre effet le ${day}`,

@@ -135,6 +135,14 @@ test('a cancellation for a later day is told as one: in the subject, and that co
   }
 });
 
+test('a customer who is no longer behind with the loan is not told of an amount that the lender has', () => {
+  const facts = { cancelledOn: '2027-11-15', withdrawnBy: 'payment', paidCents: 0, dueCents: 0 } as const;
+  const mail = written('withdrawal', facts);
+  assert.match(mail, /The lender tells us that you are no longer behind with your loan/);
+  assert.match(mail, /votre prêt n’est plus en défaut de paiement/);
+  assert.doesNotMatch(mail, /\$0\.00|We have received/);
+});
+
 test('a cancellation for non-payment tells the day, the amount, the last day to pay and the page', () => {
   const asked = { ground: 'NonPayment', requestedBy: 'insurer', madeOn: '2027-10-15' } as const;
   for (const link of [page, null]) {

@@ -169,7 +169,7 @@ function factsOf(
     case 'withdrawal':
       return [
         ...sold,
-        about.facts.withdrawnBy === 'payment'
+        about.facts.withdrawnBy === 'payment' && about.facts.paidCents > 0
           ? [label.amountPaid, money(about.facts.paidCents)]
           : [label.totalWithTax, total],
       ];

@@ -49,13 +49,18 @@ export const insertCancellation = write.runs(
 /** A cancellation whose day has come. Its id is the policy's number. */
 export interface DueCancellation extends TakenWork {
   readonly sellerId: string;
+  /** It is for non-payment, and the policy is financed. */
+  readonly isOfLoanUnpaid: boolean;
 }
 
 /** Due by each seller's own date. */
 export const cancellationWork = defineWork<DueCancellation>({
   table: 'cancellation',
   key: 'policy_number',
-  facts: 'cancellation.seller_id AS "sellerId"',
+  facts: `cancellation.seller_id AS "sellerId",
+          (cancellation.ground = 'NonPayment' AND EXISTS (
+             SELECT FROM policy
+             WHERE policy.policy_number = cancellation.policy_number AND policy.loan_number IS NOT NULL)) AS "isOfLoanUnpaid"`,
   only: {
     join: 'JOIN unnest(:sellerIds::uuid[], :todays::date[]) AS day (seller_id, today) ON day.seller_id = cancellation.seller_id',
     where: 'cancellation.cancelled_on <= day.today',

@@ -79,14 +79,15 @@ export const chargeNowSql = `json_build_object('state', due_charge.state, 'isUnc
   'isTaxChanged', coalesce(due_charge.failure = 'tax-changed', false))`;
 
 /**
- * The charge must not be made any more: it is for the price of a policy that is cancelled flat or whose cancellation is in
- * effect, or the customer has paid meanwhile and owes less than the charge would take.
+ * The charge must not be made any more: it is for the price of a policy that is cancelled flat, other than for non-payment,
+ * or whose cancellation is in effect, or the customer has paid meanwhile and owes less than the charge would take.
  */
 const isNotOwedSql = `(
   (due_charge.purpose = 'price' AND EXISTS (
      SELECT FROM cancellation
      WHERE cancellation.policy_number = due_charge.policy_number
-       AND (cancellation.in_effect_at IS NOT NULL OR cancellation.kind = 'flat')))
+       AND (cancellation.in_effect_at IS NOT NULL
+            OR (cancellation.kind = 'flat' AND cancellation.ground IS DISTINCT FROM 'NonPayment'))))
   OR (SELECT coalesce(sum(posting.amount_cents), 0)
       FROM ledger_entry AS entry
       JOIN ledger_posting AS posting ON posting.entry_id = entry.id AND posting.account = 'customer'

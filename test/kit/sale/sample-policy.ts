@@ -236,7 +236,7 @@ export function sampleCancellation(
     taxesBack: [],
     noticeDays: null,
     noticeRule: null,
-    plan: planRefund({ ...terms, totalCents, usedDays, collected, today: madeOn }),
+    plan: planRefund({ ...terms, ground, totalCents, usedDays, collected, today: madeOn }),
   };
 }
 
