@@ -23,7 +23,7 @@ export function parseDate(text: string): PlainDate | null {
   return year >= 1 && day >= 1 && day <= daysIn(year, month) ? match[1]! : null;
 }
 
-/** Without Temporal, which takes four times as long, for every quote. An invalid month has no days. */
+/** This does without Temporal, which takes four times as long, for every quote. An invalid month has no days. */
 function daysIn(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : month >= 1 && month <= 12 ? 31 : 0;

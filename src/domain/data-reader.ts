@@ -79,7 +79,7 @@ const textLengthMax = 200;
 
 type Shape = Readonly<Record<string, Read<unknown> & { readonly isOptional?: true }>>;
 
-/** Without the remarks, which are only checked. */
+/** The remarks are left out: they are only checked. */
 type ObjectOf<S extends Shape> = {
   readonly [Name in keyof S as ReturnType<S[Name]> extends undefined ? never : Name]: ReturnType<S[Name]>;
 };

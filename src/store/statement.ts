@@ -166,8 +166,8 @@ export function numberValues(namedText: string): Pick<Statement, 'text' | 'value
 const onlyColumn = <Value>(row: pg.QueryResultRow): Value => Object.values(row)[0] as Value;
 
 /**
- * In a statement's FROM: its commit does not wait for the disk. For what a later commit makes sure, since the log is
- * written in order, and for what can be made again.
+ * Makes the commit of a statement not wait for the disk; it stands in the statement's FROM. It is for what a later commit
+ * makes sure, since the log is written in order, and for what can be made again.
  */
 export const flushedLaterSql = `(SELECT set_config('synchronous_commit', 'off', true)) AS flushed_later`;
 

@@ -38,8 +38,8 @@ export interface Report {
   /** The day on which it happened, as whoever did it says. */
   readonly on: PlainDate;
   /**
-   * Of a dispute: the charge that it is of, or what the bank calls the dispute. Null: it is of the charge that was made
-   * last. Of a refund that came back: the charge.
+   * A dispute names the charge that it is of, or what the bank calls the dispute. Null: it is of the charge that was made
+   * last. A refund that came back names the charge.
    */
   readonly reference: string | null;
   /** If a payment came back: the one that was recorded with this reference; null if none was. */

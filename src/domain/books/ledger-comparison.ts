@@ -19,7 +19,7 @@ export interface OurMoney {
   readonly applicationId: ApplicationId;
   /** What the party calls it: the processor's reference of a charge, the policy number of a loan. */
   readonly reference: string;
-  /** Under which the party was asked. */
+  /** The party was asked under this key. */
   readonly key: string;
   readonly takenCents: Cents;
   readonly givenBackCents: Cents;

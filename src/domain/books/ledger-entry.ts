@@ -42,7 +42,7 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** From whom it is known. */
+/** Who has reported it. */
 export const recorders = ['processor', 'lender', 'bank file', 'operator', 'partner', 'service'] as const;
 export type Recorder = (typeof recorders)[number];
 

@@ -6,7 +6,7 @@ import { type Cover, coverOf } from '../tariff/cover.ts';
 import { type CommissionRule, insurerOf, type Product, type RateBook, taxClassOf } from '../tariff/rate-book.ts';
 import { type TaxTable, taxRateRow } from '../tax/tax-table.ts';
 
-/** To whom the money of a product goes, and who gives cover for it. */
+/** Who gets the money of a product, and who gives cover for it. */
 export interface ProductTerms {
   readonly product: string;
   /** Null if the rate book names none. */

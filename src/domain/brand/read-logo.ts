@@ -15,7 +15,7 @@ export function readLogo(bytes: Buffer): Logo | null {
 
 /** A logo goes with every mail. */
 export const logoBytesMax = 64 * 1024;
-/** So that a small file can't become a large picture in memory. */
+/** A limit keeps a small file from becoming a large picture in memory. */
 const pixelsMax = 2_000;
 /** Next to it stands the policy number. */
 const shareMax = 8;

@@ -34,7 +34,7 @@ export interface Cancellation extends CancellationTerms, CancellationCause {
   readonly taxesBack: readonly TaxLine[];
   /** The days of notice that the law asked for; null unless the insurer cancels. */
   readonly noticeDays: number | null;
-  /** Where that is written; likewise. */
+  /** The rule by which the insurer gives that notice; null where the insurer did not cancel. */
   readonly noticeRule: NoticeRule | null;
   /** The date on which it was made, in the seller's time zone. */
   readonly madeOn: PlainDate;
@@ -47,7 +47,7 @@ export interface Cancellation extends CancellationTerms, CancellationCause {
 
 export interface NoticeRule {
   readonly basis: string;
-  /** Where the rate book names it in French, too. */
+  /** Stands where the rate book names the basis in French, too. */
   readonly basisFrench?: string;
   readonly isSample: boolean;
   /** The version that the rule is of; null while no rate book was in force. */

@@ -5,7 +5,7 @@ import type { CancellationGround } from './cancellation-cause.ts';
 
 /** The days that the insurer must leave the customer before the cover ends, and what says so. */
 export interface InsurerNotice extends Pick<InsurerNoticeRule, 'days' | 'basis' | 'isSample'> {
-  /** Where the rule names its basis in French, too. */
+  /** Stands where the rule names its basis in French, too. */
   readonly basisFrench?: string;
   /** Whether the insurer may cancel on this ground at all. */
   readonly isAllowed: boolean;

@@ -56,16 +56,16 @@ export function isPaymentAwaited({ ground, cancelledOn, isInEffect }: Cancellati
 }
 
 /**
- * What gives everything back lets no charge be made that was not begun. One for non-payment does, whatever its kind: the
- * customer may pay within the notice.
+ * Whether a cancellation stops a charge that was not begun: one that refunds everything does. A cancellation for
+ * non-payment does not, whatever its kind, because the customer may pay within the notice.
  */
 export function holdsChargeBack({ kind, ground }: Pick<CancellationNow, 'kind' | 'ground'>): boolean {
   return kind === 'flat' && ground !== 'NonPayment';
 }
 
 /**
- * What was paid within the notice, whatever was given back of it because the cancellation took effect before that was
- * known.
+ * How much was paid within the notice. Counts also what was refunded again because the cancellation took effect before the
+ * payment was known.
  */
 export function paidInTimeCents(
   { entries }: Pick<AccountRecord, 'entries'>,
@@ -76,7 +76,7 @@ export function paidInTimeCents(
   const since = effectiveAt === -1 ? [] : entries.slice(effectiveAt);
   const sinceCents = (meant: string, paymentEntryId: EntryId): Cents =>
     sumOf(since.filter((one) => one.kind === meant && one.paymentEntryId === paymentEntryId));
-  // What came back, or a bank has taken back, was not paid, whatever was given back of it before.
+  // A payment that came back, or that a bank has taken back, was not paid, even if it had been refunded before.
   const cameCents = ({ takenCents, returnedCents, openDisputeCents, lostDisputeCents }: Payment): Cents =>
     takenCents - returnedCents - openDisputeCents - lostDisputeCents;
   const paidCents = ({ id, leftCents }: Payment): Cents =>
@@ -95,9 +95,10 @@ function isPaidInTime({ ground, cancelledOn }: Omit<CancellationNow, 'isInEffect
 }
 
 /**
- * The day that counts for a cancellation. One that took effect stays in effect, also for a run that began before
- * midnight and has yesterday's date. While it is not known whether the customer has paid within the notice, or a
- * rescission is yet to be decided, its day has not come.
+ * The day by which a cancellation is judged: today, with two exceptions. A cancellation that took effect stays in effect,
+ * also for a run that began before midnight and has yesterday's date: then it is the cancellation's own day. And while
+ * nobody knows whether the customer has paid within the notice, or whether a rescission is granted, it is the day before
+ * the cancellation's, so that its day has not come.
  */
 export function dayOfCancellation(
   cancellation: CancellationNow,
@@ -110,7 +111,7 @@ export function dayOfCancellation(
   return (isAwaited || isRescissionUndecided) && today >= cancelledOn ? addDays(cancelledOn, -1) : today;
 }
 
-/** Refused, or given up. */
+/** Whether the last try was refused, or the charge was given up. */
 function isRefused({ state, tries }: ChargeWork): boolean {
   return state === 'refused' || ((state === 'due' || state === 'charging') && tries > 1);
 }

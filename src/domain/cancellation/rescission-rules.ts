@@ -11,8 +11,8 @@ export interface RescissionRules {
 }
 
 /**
- * For how many days after the bind a customer may rescind and gets everything back, by the law of a province. Of the
- * rules that apply to a product the last one counts, and of several products the longest.
+ * Says how many days after the bind a customer may rescind and gets everything back, by the law of a province. The last
+ * rule that applies to a product counts, and the longest of several products.
  */
 export type RescissionRule = ReturnType<typeof readRule>;
 const readRule = read.object(
@@ -50,7 +50,7 @@ const readHoliday = read.object(
     nth: read.optional(read.wholeNumber('weeks', 1, 4)),
     /** The last such weekday on or before this day of the month. */
     onOrBefore: read.optional(read.wholeNumber('days', 7, 28)),
-    /** From Easter Sunday: -2 is Good Friday. */
+    /** Counts from Easter Sunday: -2 is Good Friday. */
     fromEaster: read.optional(read.wholeNumber('days from Easter', -100, 100)),
   },
   ({ name: _, ...when }, at) => {
@@ -88,7 +88,7 @@ export function parseRescissionRules(json: unknown): read.Parse<'rules', Resciss
   return reader.faults.length > 0 ? { ok: false, faults: reader.faults } : { ok: true, rules };
 }
 
-/** In force while the operator has loaded none. */
+/** These are in force while the operator has loaded none. */
 export const builtInRules: RescissionRules = parsedBuiltIn();
 
 function parsedBuiltIn(): RescissionRules {

@@ -8,7 +8,7 @@ import type { CardPayment } from './card-payment.ts';
 export interface SaleOfPayment extends Omit<BindContext, 'payment'> {
   readonly isErased: boolean;
   readonly isBound: boolean;
-  /** On whose page it was started, if nothing is being bought there; null for a payment that the partner started. */
+  /** The link on whose page it was started, if nothing is being bought there; null for a payment that the partner started. */
   readonly link: SaleLinkFacts | null;
   /** Whether what is paid may be sold on the payment's charge date as it is taxed in the quote. */
   readonly judgeTax: () => readonly Refusal[];

@@ -34,14 +34,14 @@ const readText = read.object(
     version: read.text(),
     title: read.bilingual(),
     body: read.bilingual(20_000),
-    /** After the body, in this order, each where it applies. */
+    /** The clauses follow the body in this order, each where it applies. */
     clauses: read.optional(read.list(readClause, { min: 1, max: 50 }), []),
-    /** Where it must be acknowledged, if the seller is set up so. */
+    /** Whether it must be acknowledged, if the seller is set up so. */
     isRequired: read.yesOrNo,
     provinces: read.optional(read.someOf(provinces)),
     products: read.optional(read.list(read.code, { min: 1 })),
     paymentMethods: read.optional(read.someOf(paymentMethods)),
-    /** Only where the first debit comes before its ten days of notice are over, so that the customer waives them. */
+    /** It stands only where the first debit comes before its ten days of notice are over, so that the customer waives them. */
     isForDebitWaiver: read.optional(read.yesOrNo, false),
     from: read.openDate,
     until: read.openDate,
@@ -70,7 +70,7 @@ const readTexts = read.object({
   $schema: read.remark,
   note: read.remark,
   version: read.text(),
-  /** In the order in which they are given. */
+  /** The texts are given in this order. */
   texts: read.list(readText, { min: 1, max: 200 }),
 });
 

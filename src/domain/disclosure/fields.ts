@@ -31,7 +31,7 @@ export const saleFields = [
   'totalWithTax',
 ] as const;
 
-/** Only where the sale is financed. */
+/** These exist only where the sale is financed. */
 export const loanFields = [
   'lenderName',
   'lenderPhone',

@@ -74,7 +74,7 @@ function* lettersOf(text: string): Generator<Letter> {
   }
 }
 
-// Not a grapheme cluster: that of Myanmar’s letters ends before some of their marks.
+// This is not a grapheme cluster: that of Myanmar’s letters ends before some of their marks.
 const letterWithMarks = /\P{M}[\p{M}\u200c\u200d]*|\p{M}/gu;
 const noScript = /^\p{Script=Common}+$/u;
 

@@ -15,7 +15,7 @@ export function readDownPayment(request: DownPaymentRequest): DownPayment {
 }
 
 export interface DownPaymentRequest {
-  /** In dollars, as the JSON number came off the wire. */
+  /** The number came off the wire in dollars, as JSON has it. */
   readonly downPayment: number;
   readonly totalWithTaxCents: Cents;
   readonly fieldPrefix: '' | 'financing.';

@@ -46,7 +46,7 @@ export function isAprStatedRight(loan: LoanFigures & { readonly aprPercent: numb
   return isWithinTolerance(loan.aprPercent, aprOfLoan(loan, dates));
 }
 
-/** In hundredths, so that no float decides at the edge. */
+/** Compares hundredths, so that no float decides at the edge. */
 function isWithinTolerance(statedPercent: number, percent: number): boolean {
   return Math.abs(Math.round(statedPercent * 100) - Math.round(percent * 100)) <= 12;
 }

@@ -12,7 +12,7 @@ export interface ImportProgress {
 /** A fault of a file. */
 export interface ImportFault {
   readonly kind: 'fault';
-  /** From 1, the header; 0 if the fault is in no line. */
+  /** Lines count from 1, the header; 0 if the fault is in no line. */
   readonly line: number;
   /** The column's name; empty for the whole line. */
   readonly column: string;

@@ -30,13 +30,13 @@ export function saleWords({ applicant, vehicle }: FoundBy): readonly string[] {
   return [...new Set(words.filter((word) => word.length > markLength))];
 }
 
-/** With its apostrophe `d'Amours` is one word or two, and people type both. */
+/** A name with an apostrophe, `d'Amours`, is one word or two, and people type both. */
 function nameWords(name: string): readonly string[] {
   return [...plainWords(name), ...plainWords(name.replace(/['’‘ʼ]/g, ' '))];
 }
 
 const markLength = 'n:'.length;
-// Longer than anything typed; an index entry may have 2,046 bytes.
+// A word is cut at a length that nobody types; an index entry may have 2,046 bytes.
 const lengthMax = 250;
 const marked = (mark: string, text: string): string => `${mark}:${text.slice(0, lengthMax)}`;
 const backwards = (text: string): string => [...text].reverse().join('');
@@ -53,7 +53,7 @@ export const vinWord = (vin: string): string => marked('v', vin.toUpperCase());
 /** What a VIN ends with is what it begins with backwards. */
 export const vinEndWord = (end: string): string => marked('b', backwards(end.toUpperCase()));
 
-/** Likewise the digits that a telephone number ends with. */
+/** The digits of a telephone number are kept backwards, too, so that its end can be looked for. */
 export const phoneEndWord = (digits: string): string => marked('p', backwards(digits));
 
 /** A loan's number as it is stored to be looked for: however it is typed, its letters and digits are the same. */

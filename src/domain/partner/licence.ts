@@ -7,7 +7,7 @@ export interface LicenceHolder {
   readonly id: string;
 }
 
-/** From this day on a licence is needed in the province, or is not any more. */
+/** A licence is needed in the province from this day on, or is not any more. */
 export interface LicenceRequirement {
   readonly province: Province;
   readonly fromDay: PlainDate;

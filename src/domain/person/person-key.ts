@@ -6,7 +6,7 @@ export const personKeyKinds = ['e-mail address', 'phone number', 'policy number'
 /** What a person is found by. */
 export interface PersonKey {
   readonly by: (typeof personKeyKinds)[number];
-  /** In the form in which it is looked up. */
+  /** The value has the form in which it is looked up. */
   readonly value: string;
 }
 

@@ -73,8 +73,8 @@ const factsOf: Readonly<Record<AmendableFact, (inputs: QuoteInputs) => unknown>>
 };
 
 /**
- * Of the vehicles that the VIN may be, returns the one for which the policy costs the same; among several the one most
- * like the policy's. `options` are the prices of each by the tariff of the quote; null if it does not qualify.
+ * Returns the vehicle for which the policy costs the same, of those that the VIN may be; among several the one most like
+ * the policy's. `options` are the prices of each by the tariff of the quote; null if it does not qualify.
  */
 export function vehicleAtSamePrice(
   policy: Policy,

@@ -12,7 +12,7 @@ export type PolicyStatus = (typeof policyStatuses)[number];
 
 /** A policy as it stands: what was bound, and what has happened since. */
 export interface PolicyView {
-  /** With the card's charge, also when it was made on a later day. */
+  /** The policy has the card's charge, also when it was made on a later day. */
   readonly policy: Policy;
   /** The seller's username. */
   readonly seller: string;
@@ -27,7 +27,7 @@ export interface PolicyView {
   readonly cardAt: string | null;
   readonly documents: readonly PolicyDocument[];
   readonly amendmentCount: number;
-  /** Also one that is only asked for. */
+  /** This may be one that is only asked for. */
   readonly cancellation: CancellationView | null;
   /** What the customer owes today. */
   readonly amountDueCents: Cents;

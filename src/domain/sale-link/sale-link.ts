@@ -64,7 +64,7 @@ export interface AskedSaleLink {
   readonly vin: string | null;
   /** Null: all that the seller has. */
   readonly paymentMethods: readonly SaleLinkMethod[] | null;
-  /** In dollars, as the seller writes it; null: none. */
+  /** The seller writes it in dollars; null: none. */
   readonly downPayment: number | null;
   readonly validUntil: PlainDate | null;
   /** What is filled in for the customer; null: not known. */

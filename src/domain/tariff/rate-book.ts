@@ -117,10 +117,10 @@ export const readInsurerNotice = read.object(
     days: noticeDays,
     /** Which of those other grounds let the insurer cancel at all; null: every one. */
     onlyFor: read.optional(read.someOf(otherGrounds)),
-    /** Where it is written. */
+    /** The law or contract in which it is written. */
     basis: read.text(),
     basisFrench: read.optional(read.text()),
-    /** Not checked against the law: have it confirmed. */
+    /** Nobody has checked it against the law: have it confirmed. */
     isSample: read.optional(read.yesOrNo, false),
   },
   (rule, at) => {
@@ -188,7 +188,7 @@ export const readProduct = read.object(
     category: read.oneOf(coverageCategories),
     series: read.someOf(seriesNames),
     isOptional: read.yesOrNo,
-    /** Where no province rule says otherwise. */
+    /** This class counts where no province rule says otherwise. */
     taxClass: read.oneOf(taxClasses),
     /** At most one holds for a province and a day. */
     provinceRules: read.optional(read.list(readProvinceRule, { min: 1 }), []),

@@ -54,7 +54,7 @@ function* quotesOf([was, is]: readonly [EligibilityRule, EligibilityRule], quote
   }
 }
 
-/** At each of two limits and just beyond it; nothing where they are the same. */
+/** Quotes at each of two limits and just beyond it; nothing where they are the same. */
 function bothSides(was: number, is: number): readonly number[] {
   return was === is ? [] : [...new Set([was, was + 1, is, is + 1])];
 }

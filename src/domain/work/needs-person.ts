@@ -50,7 +50,7 @@ export interface SelectionDone {
   readonly done: number;
   /** Could not be done now: it ended meanwhile, or is under way. */
   readonly refused: number;
-  /** Where the next call goes on; null when all of the selection was looked at. */
+  /** The next call goes on from here; null when all of the selection was looked at. */
   readonly nextCursor: string | null;
 }
 

@@ -260,7 +260,7 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
     externalReference: loanOf(payment)!.loanNumber,
     // The lender is told the whole refund, and says what of it goes to the loan.
     amountCents,
-    // From the start: the installments that were debited meanwhile come back, too.
+    // A flat cancellation is from the start, so the installments that were debited meanwhile come back, too.
     endsOn: kind === 'flat' ? (stored.cancellationTerms?.madeOn ?? at.today) : cancelledOn,
   });
   return { refundWork: [...refundWork, { ...notBegun, id, paymentEntryId: null, payee: 'Lender', amountCents }] };

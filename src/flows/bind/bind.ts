@@ -234,13 +234,13 @@ async function release(
   claimed: ClaimedBind,
   result: Extract<PaymentResult, { readonly kind: 'refused' }>,
 ) {
-  const { refusal: no, isCardOver } = result;
+  const { refusal: cause, isCardOver } = result;
   const wasOurs = await runStep(parts, claimed, 'release', () =>
-    releaseBind(parts.database, claimed.claim, no.code, isCardOver),
+    releaseBind(parts.database, claimed.claim, cause.code, isCardOver),
   );
   // Taken over: the refusal may come from a key that the other instance closed, and the application may be bound by
   // now.
-  return refused(wasOurs ? no : refusal('BindInProgress'));
+  return refused(wasOurs ? cause : refusal('BindInProgress'));
 }
 
 /** The partner's repeat of a bind that was left: the bind is finished first. */

@@ -14,8 +14,8 @@ import type { ClaimedBind, TakenPayment } from './payment.ts';
 export async function giveUp(parts: SendRefundParts, claimed: ClaimedBind, money: TakenPayment): Promise<Refusal> {
   await parts.failpoint('before give-up', claimed.context, claimed.claim);
   const lease = leaseFor(trySeconds);
-  const owed = strayMoneyOf(parts, claimed, money);
-  const reversal = await giveUpBind(parts.database, claimed.claim, owed, leaseSecondsOf(parts, owed));
+  const stray = strayMoneyOf(parts, claimed, money);
+  const reversal = await giveUpBind(parts.database, claimed.claim, stray, leaseSecondsOf(parts, stray));
   await parts.failpoint('after give-up', claimed.context, claimed.claim);
   if (reversal === null) {
     await reverseStrayMoney(parts, claimed, money);
@@ -39,8 +39,8 @@ export async function reverseStrayMoney(
   const { seller } = claimed;
   if (money.kind === 'charge' && (await recordIfOfPolicy(parts, { ...money, seller, now: parts.clock() }))) return;
   const lease = leaseFor(trySeconds);
-  const owed = strayMoneyOf(parts, claimed, money);
-  const reversal = await reverseStray(parts.database, claimed.sale.applicationId, owed, leaseSecondsOf(parts, owed));
+  const stray = strayMoneyOf(parts, claimed, money);
+  const reversal = await reverseStray(parts.database, claimed.sale.applicationId, stray, leaseSecondsOf(parts, stray));
   if (reversal !== null) await tryReversal(parts, { reversal, lease }, claimed.context);
 }
 

@@ -74,7 +74,7 @@ async function ask({ cards }: PaymentParts, { context }: ClaimedBind, payment: C
   switch (outcome.value.kind) {
     case 'charged': {
       const { charge } = outcome.value;
-      // Not by us: a person has to give it back at the processor.
+      // Another amount is no charge of ours: a person has to refund it at the processor.
       if (charge.amountCents !== payment.totalCents)
         return { kind: 'unclear', refusal: unavailable, failure: 'unknown', cause: 'another amount was charged' };
       return { kind: 'moved', money: { kind: 'charge', key, payment, charge } };

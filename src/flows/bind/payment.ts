@@ -54,7 +54,7 @@ export interface ClaimedBind {
   readonly sale: Sale;
   readonly seller: Seller;
   readonly selection: Selection;
-  /** To whom the money of each product goes. */
+  /** Who gets the money of each product. */
   readonly terms: readonly ProductTerms[];
   readonly context: CallContext;
 }

@@ -6,7 +6,7 @@ import type { Sale } from '../../store/quote/sale.ts';
 import type { ReferenceKeeper } from '../../store/reference/keeper.ts';
 import { readTariffVersions, type Tariffs } from '../../store/reference/tariffs.ts';
 
-/** To whom the money of a sale's products goes, by the versions that priced its quote. */
+/** Reads who gets the money of a sale's products, by the versions that priced its quote. */
 export type ReadTerms = (sale: Priced, seller: SellerOfTerms) => Promise<readonly ProductTerms[]>;
 
 export type Priced = Pick<Sale, 'rateBookVersion' | 'taxTableVersion' | 'series' | 'quotedOn'>;
@@ -29,7 +29,7 @@ export async function readTermsOf(tx: Tx, sale: Priced, seller: SellerOfTerms): 
   return termsIn(await readTariffVersions(tx, [sale.rateBookVersion], [sale.taxTableVersion]), sale, seller);
 }
 
-/** To whom the money of the policy's products goes. */
+/** Reads who gets the money of the policy's products. */
 export function readTermsOfPolicy(tx: Tx, { policy, priced }: StoredAccount): Promise<readonly ProductTerms[]> {
   const { clientId, username, ...versions } = priced;
   const { province } = policy.seller;

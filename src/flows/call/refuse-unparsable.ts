@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 
 /**
- * For bytes that are not HTTP, and a request that does not arrive in time: there is no request object, only a socket.
+ * Answers bytes that are not HTTP, and a request that does not arrive in time: there is no request object, only a socket.
  * It is the `clientErrorHandler` of every port. Node keeps a socket half-open until the caller ends its side, too, and
  * a caller need never do that: without our own end each of them would hold a descriptor for good.
  */
@@ -14,7 +14,7 @@ export function refuseUnparsable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(
     `HTTP/1.1 ${statusOf(error)}\r\nX-Request-Id: ${randomUUID()}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
   );
-  // Not at once: with bytes of the caller's still unread, the system would take the answer back.
+  // The socket is not ended at once: with bytes of the caller's still unread, the system would take the answer back.
   const timer = setTimeout(() => socket.destroy(), readMs);
   socket.once('close', () => clearTimeout(timer));
 }

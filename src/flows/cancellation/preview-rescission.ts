@@ -21,7 +21,7 @@ export interface PreviewRescissionAsked {
 export interface PreviewedRescission {
   readonly province: Province;
   readonly lastDay: PlainDate;
-  /** Where the customer has acknowledged none of the papers that the rules name. */
+  /** The last day where the customer has acknowledged none of the papers that the rules name. */
   readonly lastDayWithoutNotice: PlainDate;
 }
 

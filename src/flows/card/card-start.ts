@@ -81,7 +81,7 @@ export async function startCardPayment(
   const seconds = waitAfterDeclines(application.declinedAt, now, parts.declineLimits);
   if (seconds !== null) return { kind: 'wait', seconds };
 
-  // Before the processor is asked, so that several windows or instances at once open no more than the link may.
+  // This comes before the processor is asked, so that several windows or instances at once open no more than the link may.
   if (
     application.isOfLink &&
     !(await countCardForm(parts.database, { applicationId: application.id, countMax: cardFormsMax }))

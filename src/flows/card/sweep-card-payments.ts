@@ -257,7 +257,7 @@ async function reverseIfCharged(parts: SweepParts, payment: LapsingPayment, now:
   const seller = reference().sellers.byId.get(payment.sellerId)!;
   if (await recordIfOfPolicy(parts, { payment, key, charge, seller, now })) return 'owed';
   const stray = strayCharge({ ...charge, key, paymentId: payment.id }, todayOf(seller, now));
-  // With no lease, so that the job can try it at once.
+  // It has no lease, so that the job can try it at once.
   return (await reverseStray(database, payment.applicationId, stray, 0)) === null ? 'unclear' : 'owed';
 }
 

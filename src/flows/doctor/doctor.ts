@@ -189,7 +189,7 @@ const trailTitles: Readonly<Record<TrailVerdict['trail'], string>> = { audit: 't
 /** An outside party or a server that the settings name. */
 export interface PartyToAsk {
   readonly check: string;
-  /** Where it is, without a password. */
+  /** The address, without a password. */
   readonly at: string;
   /** What to correct when it does not let us in. */
   readonly setting: string;

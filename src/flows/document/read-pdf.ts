@@ -39,7 +39,7 @@ async function faultOf(bytes: Uint8Array): Promise<PdfFault | null> {
 
 // An action says its kind by these names. They are too long to stand in a picture's bytes by chance.
 const active = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|Rendition)\b/;
-/** Also those that are too short to be looked for in bytes. */
+/** Some of these are too short to be looked for in bytes. */
 const activeNames: ReadonlySet<string> = new Set([
   'JavaScript',
   'JS',

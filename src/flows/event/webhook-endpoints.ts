@@ -151,7 +151,7 @@ export async function replay(
 
 export interface ReplayedEvents {
   readonly eventCount: number;
-  /** From which time on there are more; null: these were all. */
+  /** There are more from this time on; null: these were all. */
   readonly nextSince: string | null;
 }
 

@@ -47,7 +47,7 @@ export const mailsPerRun = (lanes: number): number => 25 * lanes;
 const besideCustomers = 4;
 // The documents of a mail are printed in well under a second; this allows for a long printer queue.
 const preparingSeconds = 120;
-// Longer than a mailer takes for one mail.
+// A mailer takes less for one mail.
 const sendingSeconds = 600;
 
 // The wait after each failed try: short at first, since most faults are short; then long, so that a mail server that
@@ -140,7 +140,7 @@ async function prepare(
     try {
       attachments.push({ contentType: 'application/pdf', ...(await readContent(documentId)) });
     } catch (error) {
-      // Without the error's message: the typesetter quotes its input, which may contain a name.
+      // The error's message is left out: the typesetter quotes its input, which may contain a name.
       log.error('document of a mail not made', { ...factsOf(mail), documentId, error: nameOf(error) });
       return null;
     }

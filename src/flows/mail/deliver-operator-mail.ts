@@ -5,7 +5,7 @@ import { type Ending, runDueWork } from '../work/run-due-work.ts';
 
 export type DeliverOperatorMailParts = Parts<'database' | 'mailer' | 'log' | 'operatorEmail'>;
 
-// Longer than a mailer takes for one mail.
+// A mailer takes less for one mail.
 const leaseSeconds = 600;
 const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
 

@@ -21,7 +21,7 @@ export interface AskedMail {
 export type DocumentTopic = 'policy' | 'amendment';
 export type UnpaidTopic = 'refusal' | 'payment link' | 'lapse';
 
-/** With the facts that such a mail has. */
+/** Each kind has the facts that such a mail has. */
 type About =
   | { readonly topic: DocumentTopic }
   | { readonly topic: 'cancellation'; readonly facts: CancellationFacts }

@@ -14,7 +14,7 @@ export function writeEndpointDisabled(
   { id, url, ownerName }: Pick<TakenEndpoint, 'id' | 'url' | 'ownerName'>,
   cause: string,
 ): OperatorNotice {
-  // Without its query, which may contain the partner's own secrets.
+  // The query is left out: it may contain the partner's own secrets.
   const address = url.split('?')[0]!;
   return {
     subject: `Webhook endpoint disabled / Point de terminaison désactivé: ${ownerName}`,

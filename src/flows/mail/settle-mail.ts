@@ -80,7 +80,7 @@ export function correctEmailAddress(
     if (policy.emailAddress === emailAddress) return refuseOperator('EmailAddressUnchanged', 'emailAddress');
     const mailsMoved = await changeEmailAddress(tx, policy, emailAddress);
     if (mailsMoved === null) return refuseOperator('MailUnderWay');
-    // Without the addresses: acts are never deleted, and viewers, who see no personal data, can read them.
+    // The addresses are left out: acts are never deleted, and viewers, who see no personal data, can read them.
     const { applicationId } = policy;
     const facts = { mailsMoved };
     return { action: 'correct e-mail address', subject: policyNumber, applicationId, facts, result: facts };

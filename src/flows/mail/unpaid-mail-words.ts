@@ -8,7 +8,7 @@ const english = {
   /** This stands below the address of a payment page. */
   linkIsYours:
     'The link is for you alone: please do not forward it. We never ask for a card number by e-mail or telephone.',
-  /** On the button that leads to the page. */
+  /** The button that leads to the page says this. */
   pay: (amount: string) => `Pay ${amount}`,
   /** This comes before the last digits of a card. */
   ending: 'ending in',

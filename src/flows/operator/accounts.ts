@@ -87,8 +87,8 @@ export async function updateAccount(
 }
 
 /**
- * For a forgotten password or a lost authenticator: sets a new password, and removes the authenticator, the lock and
- * all sessions.
+ * Helps with a forgotten password or a lost authenticator: sets a new password, and removes the authenticator, the lock
+ * and all sessions.
  */
 export async function resetPassword(
   { database, hash }: AccountsParts,

@@ -85,7 +85,7 @@ export interface ShownLicence extends LicenceRow {
 }
 
 export interface LicencesAsked extends Omit<LicenceQuery, 'until'> {
-  /** Only those that expire within so many days, or have expired; null for all. */
+  /** How many days ahead they may expire, or have expired; null for all. */
   readonly withinDays: number | null;
 }
 
@@ -94,7 +94,7 @@ export async function readLicencePage(
   { withinDays, ...query }: LicencesAsked,
 ): Promise<Page<ShownLicence>> {
   const now = clock();
-  // Where the day begins first.
+  // The day begins first in Newfoundland.
   const until = withinDays === null ? null : addDays(dateIn('NL', now), withinDays);
   const { rows, nextCursor } = await listLicences(database, { ...query, until });
   const daysLeft = ({ province, expiresOn }: LicenceRow): number => daysBetween(dateIn(province, now), expiresOn);

@@ -122,7 +122,7 @@ async function eraseAllLinks(tx: Tx, erasureId: string, links: readonly PersonLi
   );
 }
 
-/** On the sale, too, so that whoever opens it sees why it names nobody. */
+/** Notes it on the sale, too, so that whoever opens it sees why it names nobody. */
 async function recordErasure(
   tx: Tx,
   { actor, reason, erasureId, sale }: { actor: Actor; reason: string; erasureId: string; sale: ErasedSale },

@@ -76,7 +76,7 @@ export function amendPolicy(
     const noted = { policyNumber, number: amendment.number, changed } satisfies SaleFacts;
     await note(tx, { applicationId, event: 'policy amended', facts: noted });
     await recordEvent(tx, { type: 'policy.amended', policyNumber, sellerId: found.seller.id, today: amendment.madeOn });
-    // Without the facts themselves: acts are never deleted, and viewers can read them.
+    // The facts themselves are left out: acts are never deleted, and viewers can read them.
     const facts = { ...amendment, documentId };
     return { action: 'amend policy', subject: policyNumber, applicationId, facts, result: facts };
   });

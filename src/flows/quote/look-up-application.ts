@@ -18,7 +18,7 @@ export async function lookUpApplication(
   const view = await readQuoteView(parts.database, seller.id, id, today);
   if (view === null) return null;
   const { inputs, effectiveDate } = view.quote;
-  // Not stored: it says nothing but what is stored.
+  // The id is not stored: it says nothing but what is stored.
   const vehicleConfigurationId = parts.vehicleIds.write({
     vehicle: inputs.vehicle,
     sellerId: seller.id,

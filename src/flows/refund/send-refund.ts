@@ -199,8 +199,8 @@ function showsWithinSeconds({ cards }: Pick<SendRefundParts, 'cards'>, { payee }
 }
 
 /** The outcome of a crashed try is as unknown as one without an answer, so the lease is as long. */
-export function leaseSecondsOf(parts: Pick<SendRefundParts, 'cards'>, owed: NewReversal): number {
-  return trySeconds + showsWithinSeconds(parts, owed);
+export function leaseSecondsOf(parts: Pick<SendRefundParts, 'cards'>, reversal: NewReversal): number {
+  return trySeconds + showsWithinSeconds(parts, reversal);
 }
 
 /**

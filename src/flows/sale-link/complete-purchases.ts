@@ -29,7 +29,7 @@ import { type Ending, runDueWork } from '../work/run-due-work.ts';
  * waits until it is known what became of a bind that was claimed, and if none was, nothing was bought.
  */
 
-/** Longer than most binds take, and short, so that the purchase of an instance that died soon goes on. */
+/** Most binds take less, and it is short, so that the purchase of an instance that died soon goes on. */
 export const purchaseLeaseSeconds = 20;
 
 // The next run takes the rest.

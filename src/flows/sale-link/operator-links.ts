@@ -26,7 +26,7 @@ export interface OperatorLink {
   readonly vin?: string | undefined;
   readonly partnerReference?: string | undefined;
   readonly language?: Language | undefined;
-  /** In dollars, as it is typed. */
+  /** The amount is typed in dollars. */
   readonly downPayment?: string | undefined;
   readonly validUntil?: string | undefined;
 }
@@ -80,7 +80,7 @@ function refusalOf(code: RefusalCode): OperatorRefusal {
   return refuseOperator('SaleLinksOff');
 }
 
-/** Without its address, which is a secret. */
+/** The address is left out: it is a secret. */
 export interface ListedSaleLink extends Omit<ShownSaleLink, 'url'> {
   readonly status: SaleLinkStatus;
 }

@@ -32,11 +32,11 @@ export type SendLetterParts = OpenLinkParts & Parts<'mailer' | 'issuer' | 'log' 
 // The waits are those of a policy's mails: short at first, and the last try comes after 2.7 days.
 const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
 
-// Longer than a mailer takes for one mail: else another instance would send it meanwhile.
+// A mailer takes less for one mail: else another instance would send it meanwhile.
 const leaseSeconds = 600;
 const batchMax = 25;
 const lanes = 4;
-// Until a purchase that was begun since is over.
+// The letter waits so long for a purchase that was begun since.
 const askAgainSeconds = 30;
 
 /** One run of the job, on any instance: a mail server that is slow or away keeps no purchase waiting. */
@@ -97,7 +97,7 @@ export async function sendLetter(parts: SendLetterParts, purchase: TakenPurchase
   return 'unreachable';
 }
 
-/** Where the customer can try again; null: the link can't be used any more, or its key was lost. */
+/** Returns the address at which the customer can try again; null: the link can't be used any more, or its key was lost. */
 async function addressOf(parts: SendLetterParts, { sealedSecret }: PurchaseLetter): Promise<string | null> {
   const secret = openSecret(parts.linkBox, sealedSecret);
   const found = secret === null ? null : await openSaleLink(parts, secret, parts.clock());

@@ -24,7 +24,7 @@ export interface PlainPage {
   readonly language: Language;
   readonly brand: ShownBrand;
   readonly title: string;
-  /** Where the page's style sheet is. */
+  /** The address of the page's style sheet. */
   readonly assets: string;
   /** What stands in the head beside it. */
   readonly head?: string;

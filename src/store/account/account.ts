@@ -17,7 +17,7 @@ import { read, write } from '../statement.ts';
 
 /** A policy with everything that its account follows from. */
 export interface StoredAccount {
-  /** With the card that has taken the place of the first one. */
+  /** The policy has the card that has taken the place of the first one. */
   readonly policy: Policy;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   /** The cancellation as it was made; null: the policy is not cancelled. */

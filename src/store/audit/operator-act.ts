@@ -99,7 +99,7 @@ export interface ActFilter {
   /** The id of the last row of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
-  /** With a limit, only what was done to sales that the operator may see. */
+  /** A limit leaves only what was done to sales that the operator may see. */
   readonly visibleIntegrations: VisibleIntegrations;
 }
 
@@ -107,7 +107,7 @@ const allActs = { subject: null, actor: null, applicationId: null, cursor: null 
 
 const idAtOrNull = (moment: Date | null | undefined): string | null => (moment == null ? null : firstIdAt(moment));
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly RecordedAct[]> {
   const { rows } = await sendRead<RecordedAct>(
     tx,

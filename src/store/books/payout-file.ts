@@ -375,7 +375,7 @@ export const listDifferences = read.allRows<
    LIMIT :limit`,
 );
 
-/** Latest first. */
+/** Lists the latest first. */
 export const listPayoutFiles = read.allRows<PayoutFileRow, [{ readonly limit: number }]>(
   'list_settlement_files',
   `SELECT id, party, name, from_day::text AS "from", to_day::text AS "to", lines, matched, rfc3339(uploaded_at) AS "uploadedAt",

@@ -26,7 +26,7 @@ export async function readBalances(tx: Tx, asked: AccountsAsked): Promise<readon
   }
 }
 
-/** With the moment up to which they were added up; without an account, that alone. */
+/** Returns the balances with the moment up to which they were added up; without an account, that alone. */
 async function readBalancesSince(tx: Tx, { from, to, sellerId }: AccountsAsked, since: Date | null) {
   const { rows } = await sendRead<AccountBalance & { readonly until: Date | null }>(
     tx,

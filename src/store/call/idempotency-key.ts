@@ -15,7 +15,7 @@ export type KeyClaim =
   | { readonly kind: 'other-body' }
   | { readonly kind: 'answered'; readonly answer: Buffer };
 
-/** Longer than any call: a request is given up after a minute. */
+/** No call takes longer: a request is given up after a minute. */
 const leaseSeconds = 65;
 const hoursKept = 24;
 // A run each minute forgets more than all integrations together may add in it.

@@ -255,8 +255,8 @@ export const discardAttempt = write.findsRow<[due: DueCharge]>(
 );
 
 /**
- * For a day the processor has known no such charge: it is sent anew, and from now on may have been made for another
- * day, in which the operator can't say what became of it. Returns false if somebody else has taken it.
+ * Lets a charge be sent anew after the processor has known of none for a day. From now on it may have been made for
+ * another day, in which the operator can't say what became of it. Returns false if somebody else has taken it.
  */
 export const sendAnew = write.findsRow<[due: DueCharge]>(
   'send_charge_anew',

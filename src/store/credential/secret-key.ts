@@ -31,5 +31,5 @@ const forgetOthers = write.runs<[{ readonly fingerprint: string }]>(
   'DELETE FROM secret_key WHERE fingerprint <> :fingerprint',
 );
 
-/** After the loss of the key: the next instance that starts brings the new one. */
+/** Forgets a key that was lost: the next instance that starts brings the new one. */
 export const forgetSecretKeys = write.runs(null, 'DELETE FROM secret_key');

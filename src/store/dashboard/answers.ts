@@ -18,7 +18,7 @@ export interface TimeCount extends BucketCount {
 
 export interface Days {
   readonly from: PlainDate;
-  /** Included. */
+  /** The day itself is included. */
   readonly to: PlainDate;
 }
 

@@ -10,7 +10,7 @@ export interface NewEvent {
   readonly sellerId: string;
   readonly applicationId: ApplicationId;
   readonly policyNumber: string;
-  /** RFC 3339. */
+  /** Written as RFC 3339 has it. */
   readonly createdAt: string;
   /** What partners get. */
   readonly body: object;

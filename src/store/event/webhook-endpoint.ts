@@ -12,7 +12,7 @@ export interface EndpointRecord extends WebhookEndpoint {
   /** The seller or OAuth client that made it; neither: it is the operator's, for all sellers of the integration. */
   readonly seller: SellerName | null;
   readonly oauthClient: SellerName | null;
-  /** Since when no delivery has succeeded; null while they do. */
+  /** When the deliveries began to fail; null while they succeed. */
   readonly failingSince: string | null;
   readonly lastCause: string | null;
   readonly previousSecretUntil: string | null;

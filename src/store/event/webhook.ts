@@ -39,7 +39,7 @@ export type EndpointOwner =
 
 /** An endpoint with deliveries that are due, taken by this run. */
 export interface TakenEndpoint extends TakenWork {
-  /** To be named in a mail: what is sent goes where `readSending` says. */
+  /** A mail names this address: what is sent goes where `readSending` says. */
   readonly url: string;
   /** When it was due, as it was taken. */
   readonly dueAt: string;

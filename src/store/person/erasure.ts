@@ -123,7 +123,7 @@ export interface ErasureRow {
   readonly madeAt: Date;
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export const listErasures = read.allRows<
   ErasureRow,
   [page: { readonly cursor: string | null; readonly limit: number }]

@@ -16,7 +16,7 @@ export interface AmendablePolicy {
   readonly applicationId: ApplicationId;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   readonly isCancelled: boolean;
-  /** Where its mails go now. */
+  /** Its mails go to this address now. */
   readonly emailAddress: string;
   readonly amendmentCount: number;
   /** The day of its latest declaration. */

@@ -142,7 +142,7 @@ const readRow = read.firstRow<
    WHERE policy.policy_number = :policyNumber AND policy.seller_id = :sellerId`,
 );
 
-/** Not a named statement: each combination of filters needs a plan of its own. */
+/** This is no named statement: each combination of filters needs a plan of its own. */
 export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilter) {
   const values = new Values();
   const [only, ...others] = sellers;

@@ -21,7 +21,7 @@ export function nameVersion(versionNumber: number): string {
   return `${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`;
 }
 
-/** Before the first statement that an older one would not understand. */
+/** Asks before the first statement that an older version would not understand. */
 export async function assertVersion(tx: Tx): Promise<void> {
   const fault = faultOfVersion(await readVersionNumber(tx));
   if (fault !== null) throw new MigrationError(fault);

@@ -45,7 +45,7 @@ export async function listApplications(
   return rows;
 }
 
-/** Not a named statement: each combination of filters needs a plan of its own. */
+/** This is no named statement: each combination of filters needs a plan of its own. */
 export function applicationListSql(sellerIds: readonly string[], filter: ApplicationFilter) {
   const values = new Values();
   const [only, ...others] = sellerIds;

@@ -77,7 +77,7 @@ const answerMs = 3_000;
 
 export interface KeeperOptions {
   readonly database: Database;
-  /** Where notifications come from: PostgreSQL itself, not a pooler. */
+  /** Notifications come from this address: from PostgreSQL itself, not from a pooler. */
   readonly url: string;
   /** Called on each new connection for notices, which lasts as long as this instance serves. */
   readonly onConnected?: (connection: Tx) => Promise<void>;

@@ -8,7 +8,7 @@ import { read, sendRead } from '../statement.ts';
 
 /** Every rate book, their activations, and every tax table. */
 export interface Tariffs extends Books {
-  /** The latest. */
+  /** The latest table counts. */
   readonly taxTable: TaxTable | null;
   readonly taxTables: readonly TaxTable[];
 }
@@ -36,7 +36,7 @@ export async function readTariffs(tx: Tx): Promise<Tariffs> {
   };
 }
 
-/** Latest first. */
+/** Lists the latest first. */
 export async function readTaxTables(tx: Tx): Promise<readonly TaxTable[]> {
   const { rows } = await sendRead<{ document: unknown }>(
     tx,

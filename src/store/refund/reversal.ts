@@ -15,7 +15,7 @@ import { defineWork, endedSql, heldBySql, isFreeSql, type TakenWork } from '../w
 /** A charge or a loan that must be reversed, taken for a try. It is tried until it succeeds. */
 export interface Reversal extends TakenWork<ReversalId> {
   readonly applicationId: ApplicationId;
-  /** To whom it goes: it says who gives it, too. */
+  /** Who gets the money. The payee also says who gives it. */
   readonly payee: RefundPayee;
   /** Null if no policy came of the money. */
   readonly policyNumber: string | null;
@@ -35,8 +35,8 @@ export interface Reversal extends TakenWork<ReversalId> {
   /** An earlier try may have given it back. */
   readonly wasBegun: boolean;
   /**
-   * It was begun, and is never sent again, only asked about: a person has given it back another way since, or a bank
-   * has taken of the charge. What was not begun is within what the bank has left, and is sent.
+   * The refund was begun and is never sent again, only asked about: a person has made it another way since, or a bank has
+   * disputed the charge. A refund that was not begun is never for more than the bank has left, so it is sent.
    */
   readonly isOnlyAsked: boolean;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;

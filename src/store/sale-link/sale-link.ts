@@ -276,8 +276,8 @@ export async function listSaleLinks(
 }
 
 /**
- * As `saleLinkStatusOf` says it. With a join, PostgreSQL expects every link to be bound, and reads and sorts all; with
- * EXISTS it may read all policies first. Of `IS NOT TRUE` it expects half of the links, and walks the newest.
+ * Says the same as `saleLinkStatusOf`. With a join, PostgreSQL expects every link to be bound, and reads and sorts all;
+ * with EXISTS it may read all policies first. With `IS NOT TRUE` it expects half of the links, and walks the newest.
  */
 function inStatus(status: SaleLinkStatus, today: PlainDate, values: Values): string {
   const isUnbound = '(SELECT true FROM policy WHERE application_id = sale_link.application_id) IS NOT TRUE';

@@ -1,7 +1,7 @@
 import type { Tx } from '../database.ts';
 import { sendRead, sendWrite } from '../statement.ts';
 
-/** Where the operator's files are stored that are in force as soon as they are loaded. They are only added. */
+/** The operator's files that are in force as soon as they are loaded are stored in these tables. They are only added. */
 export type FileTable = 'tax_table' | 'disclosure_texts' | 'customer_texts' | 'rescission_rules';
 
 export interface FileHead {

@@ -30,7 +30,7 @@ export async function countNeedsPerson(
 /** Work that the service has yet to finish. What is left to the operator is not counted. */
 export interface OpenWork {
   readonly count: number;
-  /** Since the oldest was due first; 0 if there is none. Unlike a due time it does not start again at each try. */
+  /** How long ago the oldest was due first; 0 if there is none. Unlike a due time it does not start again at each try. */
   readonly oldestSeconds: number;
 }
 

@@ -30,7 +30,7 @@ interface StuckWork {
   readonly charge?: string;
 }
 
-// From this try on, while it runs and after it: earlier failures are mostly a short outage of the other party.
+// Work is shown from this try on, while it runs and after it: earlier failures are mostly a short outage of the other party.
 const shownFromTry = 5;
 
 /** Where the work of each kind is, whose it is, and when it needs the operator. */
