@@ -42,7 +42,7 @@ const paid: Readonly<Record<string, Json>> = {
 
 /** What can be called next with what the answer of an operation has. */
 export function linksOf(from: Operation, operations: readonly Operation[]): Json {
-  const next = operations.filter(({ access }) => access === 'bearer').filter((to) => isNext(from, to));
+  const next = operations.filter(({ id }) => !tokens.includes(id)).filter((to) => isNext(from, to));
   const links = next.map((to) => [to.id, linkTo(from, to)]);
   const page = nextPage(from);
   return Object.fromEntries(page === null ? links : [...links, ['nextPage', page]]);
