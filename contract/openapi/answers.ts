@@ -23,8 +23,10 @@ export function answersOf(
     return {
       [okStatus(operation)]: { ...okAnswer(operation, components, examples), ...linked },
       ...Object.fromEntries(failures),
+      422: sharedAnswer('SandboxFaultUnknown'),
       429: sharedAnswer('RateLimited'),
       500: sharedAnswer('InternalError'),
+      503: sharedAnswer('ServiceUnavailable'),
     };
   }
   const isOpen = access === 'none';

@@ -1,4 +1,5 @@
 import { oauthMetadata, oauthToken, protectedResource } from '@northbind/contract/oauth.ts';
+import { faultsOfAnyCall } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../domain/call/address-key.ts';
 import { writeScope } from '../domain/credential/oauth.ts';
@@ -13,7 +14,14 @@ import {
   type OAuthTokenParts,
   type ProofContext,
 } from '../flows/credential/oauth-token.ts';
-import { type AdmissionParts, countAuthenticate, refuseExhausted } from './kit/admission.ts';
+import {
+  type AdmissionParts,
+  countAuthenticate,
+  failAsAsked,
+  faultOf,
+  refuseExhausted,
+  refuseOtherFault,
+} from './kit/admission.ts';
 import { type OwnAddressParts, ownAddress } from './kit/own-address.ts';
 import { readFormBodies } from './kit/read-body.ts';
 import type { Subject } from './kit/tokens.ts';
@@ -74,6 +82,10 @@ function addressesOf(
 }
 
 async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (!parts.isProduction) {
+    if (refuseOtherFault(request, reply, faultsOfAnyCall) !== undefined) return reply;
+    failAsAsked(faultOf(request));
+  }
   const form = readForm(request.body);
   if (form === null) return refuse(reply, 'invalid_request', 'Send a form, each parameter once.');
   const proof = readProof(form, request.headers.authorization);

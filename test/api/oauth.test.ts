@@ -6,7 +6,7 @@ import * as openid from 'openid-client';
 import { Northbind } from '../../sdk/src/index.ts';
 import { until } from '../kit/processes/until.ts';
 import { byReferral } from '../kit/sale/binding.ts';
-import { assertRefused, inDatabase } from '../kit/sale/quoting.ts';
+import { assertRefused, inDatabase, type Json } from '../kit/sale/quoting.ts';
 import { startTestService, type TestService } from '../kit/service/service.ts';
 
 let service: TestService;
@@ -111,6 +111,23 @@ test('wrong secret, unknown client and no client are alike', async () => {
     assert.deepEqual(body, answers[0]!.body);
     assert.equal(body.error, 'invalid_client');
   }
+});
+
+test('the token endpoint can fail as any call can, and refuses another fault', async () => {
+  const withFault = (fault: string) => ask(post({ ...single }), { 'sandbox-fault': fault });
+  for (const [fault, status] of [
+    ['InternalError', 500],
+    ['ServiceUnavailable', 503],
+    ['RateLimitExceeded', 429],
+    ['SlowBind', 422],
+    ['Nonsense', 422],
+  ] as const)
+    assert.equal((await withFault(fault)).status, status, fault);
+  const { errors } = (await withFault('Nonsense')).body as unknown as { errors: readonly Json[] };
+  assert.deepEqual(
+    [errors[0]!.code, errors[0]!.params],
+    ['SandboxFaultUnknown', { allowed: ['InternalError', 'ServiceUnavailable', 'RateLimitExceeded'] }],
+  );
 });
 
 test('a request that can’t be granted says why', async () => {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../domain/calendar.ts';
 import { callerAddress } from '../../domain/call/address-key.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
+import { Unavailable } from '../../domain/unavailable.ts';
 import { sellersIn } from '../../flows/call/reach.ts';
 import type { Authenticator } from '../../flows/credential/authenticate.ts';
 import type { Parts } from '../../flows/parts.ts';
@@ -125,12 +126,23 @@ export function faultOf({ headers }: FastifyRequest): SandboxFault | null {
   return findSandboxFault(headerText(headers['sandbox-fault']));
 }
 
-/** Whether a call asks the sandbox for a fault that is not one of these. */
-export function asksForOtherFault(request: FastifyRequest, faults: readonly SandboxFault[]): boolean {
+/** Refuses a fault that can't happen here: it would let a partner's test pass that tests nothing. */
+export function refuseOtherFault(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly SandboxFault[],
+): FastifyReply | undefined {
   const value = request.headers['sandbox-fault'];
-  if (value === undefined || value === '') return false;
+  if (value === undefined || value === '') return undefined;
   const fault = faultOf(request);
-  return fault === null || !faults.includes(fault);
+  if (fault !== null && allowed.includes(fault)) return undefined;
+  return sendRefusals(request, reply, [{ code: 'SandboxFaultUnknown', field: '', params: { allowed } }]);
+}
+
+/** Fails as any call can be asked to. The rate limit is used up at admission. */
+export function failAsAsked(fault: SandboxFault | null): void {
+  if (fault === 'ServiceUnavailable') throw new Unavailable('The sandbox was asked to be unavailable.');
+  if (fault === 'InternalError') throw new Error('The sandbox was asked for an internal error.');
 }
 
 /** The credentials in the headers of an authenticate call; a missing one is empty. */

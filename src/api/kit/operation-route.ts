@@ -8,7 +8,7 @@ import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import { retryOnReferenceChange } from '../../flows/reference/retry-on-reference-change.ts';
-import { type AdmissionParts, admitAgain, asksForOtherFault, faultOf } from './admission.ts';
+import { type AdmissionParts, admitAgain, failAsAsked, faultOf, refuseOtherFault } from './admission.ts';
 import {
   type Answer,
   contentTypeOf,
@@ -102,10 +102,9 @@ function addRoute<O extends Operation>(
     handler: async (request, reply) => {
       // What needs no credentials is for machines that watch the service: nobody may make it look ill.
       const mayFail = !isProduction && operation.access !== 'none';
-      if (mayFail && asksForOtherFault(request, faults)) return refuseFault(request, reply, faults);
+      if (mayFail && refuseOtherFault(request, reply, faults) !== undefined) return reply;
       const fault = mayFail ? faultOf(request) : null;
-      if (fault === 'ServiceUnavailable') throw new Unavailable('The sandbox was asked to be unavailable.');
-      if (fault === 'InternalError') throw new Error('The sandbox was asked for an internal error.');
+      failAsAsked(fault);
       if (body !== undefined && !isRecord(request.body)) return refuseBody(operation, request, reply);
       const readings = {
         params: readParams(request.params),
@@ -201,11 +200,6 @@ function refuseBody(operation: Operation, request: FastifyRequest, reply: Fastif
 /** Most policies have no payment page: only the answer of one that has is sent as it is. */
 function hasSecret({ hasSecret: where }: Operation, value: unknown): boolean {
   return typeof where === 'string' && (value as Readonly<Record<string, unknown>>)[where] !== null;
-}
-
-/** A fault that can't happen here would let a partner's test pass that tests nothing. */
-function refuseFault(request: FastifyRequest, reply: FastifyReply, allowed: readonly SandboxFault[]): FastifyReply {
-  return sendRefusals(request, reply, [{ code: 'SandboxFaultUnknown', field: '', params: { allowed } }]);
 }
 
 function sendAnswer(
