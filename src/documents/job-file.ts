@@ -1,7 +1,7 @@
 import { type FontFamily, mainFont } from '../domain/document/fonts.ts';
 import { type FontRun, fontRuns } from '../domain/document/printable.ts';
 import { breakLongWords } from './long-words.ts';
-import { markNames, nameMark, runsLeft } from './names-in-prose.ts';
+import { isAddress, markNames, nameMark, runsLeft } from './names-in-prose.ts';
 import type { FactGroup, PrintJob } from './sheet.ts';
 
 /**
@@ -14,22 +14,27 @@ export function writeJob(job: PrintJob, arePagesCounted: boolean): Buffer {
   const writeValue = (key: string, value: unknown): unknown => {
     if (key === 'groups') return { isLong: fillsPage(value as readonly FactGroup[]), list: value };
     if (typeof value !== 'string' || writtenKeys.has(key)) return value;
-    if (value.includes(nameMark)) return { runs: value.split(nameMark).map(turnedBack) }; // Each is visited by itself.
+    if (value.includes(nameMark)) return { runs: value.split(nameMark).map(runOf) }; // Each is visited by itself.
     const runs = fontRuns(value);
     return metadataKeys.has(key) ? runs.map(({ text }) => text).join('') : inFonts(runs);
   };
   return Buffer.from(JSON.stringify({ ...job, sheets: job.sheets.map(markNames), arePagesCounted }, writeValue));
 }
 
-/** After a name from right to left the text goes on from the left, also where signs or figures follow. */
-function turnedBack(run: string, place: number): string | { readonly turned: string } {
-  return place % 2 === 1 && runsLeft.test(run) ? { turned: run } : run;
+/**
+ * Of prose and names in turn. An address stays in one line. After a name from right to left the text goes on from the
+ * left, also where signs or figures follow.
+ */
+function runOf(run: string, place: number): string | { readonly turned: string } | { readonly kept: string } {
+  if (place % 2 === 0) return run;
+  if (isAddress(run)) return { kept: run };
+  return runsLeft.test(run) ? { turned: run } : run;
 }
 
 /** The PDF's own title and author. */
 const metadataKeys = new Set(['title', 'author']);
 /** JSON.stringify also visits what `inFonts` returned, which is as it must be. */
-const writtenKeys = new Set<string>(['content', 'font'] satisfies (keyof InFont)[]);
+const writtenKeys = new Set<string>(['kept', ...(['content', 'font'] satisfies (keyof InFont)[])]);
 
 /** Facts that certainly fit a page are kept together, which takes half the time to typeset. */
 function fillsPage(groups: readonly FactGroup[]): boolean {

@@ -46,8 +46,8 @@ export function namesIn(request: PrintRequest, { name, lender }: Issuer, languag
 
 /**
  * French prose is hyphenated; names, and the months of dates, are not. A figure stays with what it counts. In either
- * language no line ends inside the number of a form or a loan, and a name that runs from right to left is marked, so
- * that what follows it does not run on with it.
+ * language no line ends inside the number of a form or a loan, or inside the address of a mail or a site, and a name
+ * that runs from right to left is marked, so that what follows it does not run on with it.
  */
 export function markNames({ names, ...sheet }: Sheet): Omit<Sheet, 'names'> {
   const isFrench = sheet.language === 'fr';
@@ -57,6 +57,7 @@ export function markNames({ names, ...sheet }: Sheet): Omit<Sheet, 'names'> {
     [
       ...[...turned, ...long].toSorted((one, other) => other.length - one.length).map(RegExp.escape),
       numberPattern,
+      addressPattern,
     ].join('|'),
     'gu',
   );
@@ -73,6 +74,16 @@ export const runsLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 /** Such as NB-REP-ON: after a hyphen before a letter a line may end. */
 const numberPattern = '(?<![\\p{L}\\d-])[A-Z][A-Z\\d]*(?:-[A-Z\\d]+)+(?![\\p{L}\\d-])';
+
+/** An e-mail address or that of a site: after its dots a line may end. One that is as long as a line is left as it is. */
+const addressPattern =
+  '(?<![\\w.@+-])(?:[\\w+-][\\w.+-]{0,29}@|www\\.)[\\w-]{1,20}(?:\\.[\\w-]{1,20}){1,2}(?![\\w@-]|\\.\\w)';
+
+const address = new RegExp(`^${addressPattern}$`, 'u');
+
+export function isAddress(name: string): boolean {
+  return address.test(name);
+}
 
 function markBlock(block: Block, marked: (text: string) => string): Block {
   switch (block.kind) {

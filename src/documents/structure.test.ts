@@ -14,7 +14,7 @@ import {
   samplePolicy,
   sampleRefund,
 } from '../../test/kit/sale/sample-policy.ts';
-import type { Language } from '../domain/language.ts';
+import { type Language, languages } from '../domain/language.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
@@ -145,6 +145,17 @@ test('a long French word is divided where a line ends, and is still one word', (
     spawnSync('pdftotext', [save(disclosure(word.repeat(60), 'en')), '-'], { encoding: 'utf8' }).stdout,
     /\u00ad/,
   );
+});
+
+test('no line ends inside the address of a mail or a site', () => {
+  const said = 'Write to service@northbind.example or visit www.payments.ca. ';
+  for (const language of languages) {
+    // Each time the line ends at another place.
+    const body = Array.from({ length: 40 }, (_, place) => `${'so '.repeat(place % 7)}${said}`).join('');
+    const { stdout } = spawnSync('pdftotext', [save(disclosure(body, language)), '-'], { encoding: 'utf8' });
+    assert.equal(stdout.match(/service@northbind\.example/g)?.length, 41, 'and one in the footer');
+    assert.equal(stdout.match(/www\.payments\.ca/g)?.length, 40);
+  }
 });
 
 test('a long surname is parted by hyphens within its column, and is still one word', () => {
