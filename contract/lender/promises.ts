@@ -34,7 +34,7 @@ export const lenderPromises = {
   cancelSaysWhatWasCollected:
     'What was collected in installments and what is owed on the day cover the advance and are no more than the total payable; before the first installment nothing was collected, and no more is given back than was collected.',
   rescissionGivesAllBack:
-    'Of the loan of a rescinded policy the lender gives back what it collected in interest and fee: what is owed, and what was collected and not given back, are the advance.',
+    'Of the loan of a policy that is rescinded or cancelled from its start the lender gives back what it collected in interest and fee: what is owed, and what was collected and not given back, are the advance.',
   cancelIsAnsweredOnce:
     'A repeated cancel is answered as the first one was, also with another refund, with none, or at the same time.',
   cancelIsRepeatable:

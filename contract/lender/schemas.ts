@@ -151,7 +151,7 @@ const refund = component('Refund', 'Of a policy that is cancelled.', {
   isRescinded: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the policy is rescinded: treated as if it had never existed, and the loan with it. Then what was collected and did not repay the advance, interest and fee, is given back as `givenBackCents`. Absent: false.',
+        'Whether the policy is rescinded or cancelled from its start: treated as if it had never existed, and the loan with it. Then what was collected and did not repay the advance, interest and fee, is given back as `givenBackCents`. Absent: false.',
     }),
   ),
 });

@@ -14,7 +14,7 @@ import type { Payment } from '../domain/account/payments.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../domain/cancellation/cancellation-asked.ts';
-import { cancellationGrounds, isRescission } from '../domain/cancellation/cancellation-cause.ts';
+import { cancellationGrounds } from '../domain/cancellation/cancellation-cause.ts';
 import { usedDaysChoices } from '../domain/cancellation/used-days.ts';
 import { collectedOnLoan } from '../domain/financing/owed-on-loan.ts';
 import type { Language } from '../domain/language.ts';
@@ -147,7 +147,7 @@ test('a notice names no other amount: of the money text those of the plan, besid
     const { plan, lines } = cancellation;
     const owed = [...plan.owed.map(({ amountCents }) => amountCents), plan.goodwillCents];
     const taken =
-      isRescission(cancellation) && plan.route === 'loan'
+      cancellation.kind === 'flat' && plan.route === 'loan'
         ? [collectedOnLoan(byLoan.payment.loan, cancellation.madeOn)]
         : [];
     const planned = [...owed, ...taken, plan.writtenOffCents, plan.stillOwedCents, plan.partPaidCents ?? 0];
@@ -235,7 +235,7 @@ test('a loan’s notice says that it runs until the day, unless it falls with it
   eachNotice(({ cancellation, language, money, name }) => {
     const { plan } = cancellation;
     const isGiven = plan.route === 'loan' && plan.owed.length > 0;
-    const runs = isGiven && !plan.isDue && !isRescission(cancellation);
+    const runs = isGiven && !plan.isDue && cancellation.kind !== 'flat';
     assert.equal(words[language].runs.test(money), runs, name);
     assert.equal(words[language].decides.test(money), isGiven, name);
   });
@@ -252,14 +252,14 @@ test('of a loan in default a notice says what withdraws it, as long as anything 
   });
 });
 
-test('of a rescinded policy’s loan the notice leaves nothing between customer and lender', () => {
+test('of the loan of a policy that never was, the notice leaves nothing between customer and lender', () => {
   const left = { en: /between you and the lender/, fr: /entre vous et lui/ };
   const nothing = { en: /you owe nothing under it/, fr: /vous n’y devez plus rien/ };
   eachNotice(({ cancellation, language, money, name }) => {
     const { plan } = cancellation;
     const isGiven = plan.route === 'loan' && plan.owed.length > 0;
-    assert.equal(nothing[language].test(money), isGiven && isRescission(cancellation), name);
-    assert.equal(left[language].test(money), isGiven && !isRescission(cancellation), name);
+    assert.equal(nothing[language].test(money), isGiven && cancellation.kind === 'flat', name);
+    assert.equal(left[language].test(money), isGiven && cancellation.kind !== 'flat', name);
   });
 });
 

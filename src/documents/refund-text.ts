@@ -1,6 +1,5 @@
 import { addDays } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
-import { isRescission } from '../domain/cancellation/cancellation-cause.ts';
 import { collectedOnLoan } from '../domain/financing/owed-on-loan.ts';
 import type { Cents } from '../domain/money.ts';
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
@@ -15,16 +14,16 @@ export function refundText(policy: Policy, cancellation: Cancellation, context: 
   const told = { policy, cancellation, context, say };
   const { plan } = cancellation;
   const lead = plan.owed.length > 0 ? say.moneyLead : say.paymentLead;
-  if (plan.route === 'loan' && isRescission(cancellation)) return rescindedLoanItems(told, lead);
+  if (plan.route === 'loan' && cancellation.kind === 'flat') return fallenLoanItems(told, lead);
   return [{ lead, text: [...firstCharge(told), ...moneyText(told)].join(' ') }];
 }
 
 /** The loan falls with its policy: everything comes back, from whoever has it. */
-function rescindedLoanItems(told: Told, lead: string): readonly TextItem[] {
+function fallenLoanItems(told: Told, lead: string): readonly TextItem[] {
   const { policy, cancellation, context, say } = told;
   const { lender } = context.issuer;
   const { money, date } = context.formats;
-  const { plan, madeOn } = cancellation;
+  const { plan, madeOn, ground } = cancellation;
   const loan = loanOf(policy.payment)!;
   const takenCents = collectedOnLoan(loan, madeOn);
   const taken = takenCents === 0 ? say.noneTaken : say.installmentsTaken(money(takenCents));
@@ -39,6 +38,7 @@ function rescindedLoanItems(told: Told, lead: string): readonly TextItem[] {
     { lead, text: `${say.loanFalls(loan.loanNumber, lender.name, day)} ${taken}` },
     ...given.map((text) => ({ lead: '', text: `•  ${text}`, isListed: true }) as const),
     { lead: '', text: `${say.lenderConfirms} ${say.askLender(lender.name, lender.phoneNumber)}` },
+    ...(ground === 'NonPayment' && !plan.isDue ? [{ lead: '', text: say.loanMayBePaid(lender.name) }] : []),
   ];
 }
 

@@ -307,7 +307,7 @@ test('a loan is ended with the whole refund and its day; its answer says what go
   const lender = { ...harness.parts.lender, cancel };
   const { reversal, reversals, documents, mails, events, books, audits } = await run(sale, given, { lender });
   const { policyNumber, totalCents } = sale;
-  assert.deepEqual(calls, [[policyNumber, { cancelledOn, refundCents: totalCents, isRescinded: false }]]);
+  assert.deepEqual(calls, [[policyNumber, { cancelledOn, refundCents: totalCents, isRescinded: true }]]);
   assert.deepEqual([reversal.payee, reversal.state], ['Lender', 'done']);
   assert.deepEqual(audits[0], {
     event: 'loan ended',

@@ -111,7 +111,7 @@ test('what is owed on a loan is reckoned until the lender has said it: on the da
   assert.equal(owedCents(now, [{ ...ended, byLenderCents: 0, id: 'x' as RefundWork['id'] }]), 1);
 });
 
-test('of a rescinded policy’s loan everything comes back on whatever day, each part from whoever has it', () => {
+test('of the loan of a policy that was rescinded or cancelled flat everything comes back on whatever day, each part from whoever has it', () => {
   for (const effectiveDate of ['2026-11-20', '2027-01-31', '2028-02-01'])
     for (let wait = 1; wait <= 28; wait += 9) {
       const firstInstallmentDate = addDays(effectiveDate, wait);
@@ -122,7 +122,8 @@ test('of a rescinded policy’s loan everything comes back on whatever day, each
         const loan = { ...plan, loanNumber: 'L-1', downPaymentCents: 20_000, firstInstallmentDate };
         for (const days of [0, wait, wait + 1, 45, 200, 800]) {
           const madeOn = addDays(effectiveDate, days);
-          const cause = { kind: 'flat', cancelledOn: effectiveDate, ground: 'Rescission', madeOn } as const;
+          const ground = days === 45 ? 'Other' : 'Rescission';
+          const cause = { kind: 'flat', cancelledOn: effectiveDate, ground, madeOn } as const;
           const history = startOfHistory({ paidBy: 'loan', charge: null });
           const collectedNow = collectedOf({ payment: { method: 'PFF', loan } }, history, cause, madeOn);
           const refund = { refundCents: 191_996, totalCents: 191_996, usedDays: 'write-off', today: madeOn } as const;

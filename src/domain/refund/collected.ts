@@ -3,7 +3,7 @@ import type { AccountRecord, ChargeWork } from '../account/account-record.ts';
 import { type Payment, sumOf } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationAsked } from '../cancellation/cancellation-asked.ts';
-import { type CancellationCause, isRescission } from '../cancellation/cancellation-cause.ts';
+import type { CancellationCause } from '../cancellation/cancellation-cause.ts';
 import { owedOnLoan, waivedOnLoan } from '../financing/owed-on-loan.ts';
 import type { EntryId } from '../ids.ts';
 import type { Cents } from '../money.ts';
@@ -58,7 +58,8 @@ export function collectedOf(
       // A flat cancellation is from the start, so the installments that were debited meanwhile come back, too.
       const endsOn = kind === 'flat' ? madeOn : cancelledOn;
       const ended = record.refundWork.find(({ payee }) => payee === 'Lender');
-      const waivedCents = isRescission({ kind, ground }) ? waivedOnLoan(loan, endsOn) : 0;
+      // Of a policy that never was, interest and fee come back as well.
+      const waivedCents = kind === 'flat' ? waivedOnLoan(loan, endsOn) : 0;
       return {
         by: 'lender',
         owedCents: ended?.toLoanCents ?? owedOnLoan(loan, endsOn),

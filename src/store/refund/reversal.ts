@@ -57,8 +57,7 @@ const factsSql = (wasBegunSql: string): string => `
   reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.payee, reversal.key,
   reversal.card_payment_id AS "cardPaymentId", reversal.ends_on AS "endsOn",
   EXISTS (SELECT FROM cancellation
-          WHERE cancellation.policy_number = reversal.policy_number AND cancellation.kind = 'flat'
-            AND cancellation.ground = 'Rescission') AS "isRescinded",
+          WHERE cancellation.policy_number = reversal.policy_number AND cancellation.kind = 'flat') AS "isRescinded",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
   reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_entry_id AS "paymentEntryId",
   reversal.booked_cents AS "bookedCents", ${wasBegunSql} AS "wasBegun",

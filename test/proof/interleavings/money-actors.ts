@@ -169,7 +169,7 @@ export const settlesLoan = (name: string, day: number): Part =>
     const { rows } = await lane.database.query<LoanRefund>(
       `SELECT ends_on AS "cancelledOn", amount_cents AS "refundCents",
               EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = reversal.policy_number
-                                                 AND kind = 'flat' AND ground = 'Rescission') AS "isRescinded"
+                                                 AND kind = 'flat') AS "isRescinded"
        FROM reversal
        WHERE application_id = $1 AND payee = 'Lender' AND policy_number IS NOT NULL`,
       [sale.applicationId],
