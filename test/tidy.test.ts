@@ -190,6 +190,14 @@ test('what has one place is said only there', () => {
   assert.deepEqual(wrong, []);
 });
 
+test('properties stand for themselves: no literal is spread among them', () => {
+  const spread = /\.\.\.\{ ?[\w.[]/;
+  assert.deepEqual(
+    files.filter((file) => spread.test(readFileSync(join(root, file), 'utf8'))),
+    [],
+  );
+});
+
 test('every test file runs in exactly one group, and what is called slow is there', () => {
   const grouped = Object.values(groups).flatMap((patterns) => globSync(patterns, { cwd: root }));
   assert.deepEqual(

@@ -167,7 +167,7 @@ function ActForm<V extends object, T>(props: ActFormProps<V, T> & { readonly onC
     <form onSubmit={form.submit} noValidate>
       <Stack gap="md">
         {lead && <Text size="sm">{lead}</Text>}
-        {fields && <Fields<V> {...{ form, fields, texts }} />}
+        {fields && <Fields<V> form={form} fields={fields} texts={texts} />}
         {props.children?.(form)}
         {reason !== 'none' && (
           <Textarea

@@ -108,7 +108,9 @@ export function List<Row>({ path, filters = {}, words, rowActions, head, ...tabl
   return (
     <>
       {head?.(rows)}
-      {rows.length > 0 && <DataTable {...table} {...{ columns, rows, region }} caption={words.caption} />}
+      {rows.length > 0 && (
+        <DataTable {...table} columns={columns} rows={rows} region={region} caption={words.caption} />
+      )}
       {rows.length === 0 && number > 1 && <Empty title={kit.pageEmpty} />}
       {rows.length === 0 && number === 1 && <Empty title={none}>{noneText}</Empty>}
       <div className={isBare ? 'visually-hidden' : classes.foot}>

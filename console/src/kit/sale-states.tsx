@@ -51,7 +51,8 @@ export function SaleState({
   readonly sale: Pick<wire.SaleRow, 'status' | 'policyStatus' | 'cancelledOn' | 'isRescinded'>;
 }) {
   const words = useWords().sales;
-  if (policyStatus !== null) return <PolicyState {...{ status: policyStatus, cancelledOn, isRescinded }} />;
+  if (policyStatus !== null)
+    return <PolicyState status={policyStatus} cancelledOn={cancelledOn} isRescinded={isRescinded} />;
   return <StateBadge tone={saleTones[status]}>{words.status[status]}</StateBadge>;
 }
 

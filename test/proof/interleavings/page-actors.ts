@@ -103,7 +103,9 @@ export async function carryOnce(parts: ActorParts): Promise<boolean> {
   if (purchase === null) return false;
   const own = {
     ...parts,
-    ...{ mailer: makeOutboxMailer(), issuer: sampleIssuer, publicUrl: 'https://partners.example' },
+    mailer: makeOutboxMailer(),
+    issuer: sampleIssuer,
+    publicUrl: 'https://partners.example',
     effectiveDateDays: 30,
   };
   await (purchase.refusals === null ? buy(own, purchase, null) : sendLetter(own, purchase));

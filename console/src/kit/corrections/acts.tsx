@@ -22,7 +22,7 @@ export function Acts({ corrections, onChoose, subject, isFirst = false }: ActsPr
   if (first === undefined) return null;
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex">
-      <CorrectButton correction={first} {...{ onChoose, subject, isFirst }} />
+      <CorrectButton correction={first} onChoose={onChoose} subject={subject} isFirst={isFirst} />
       {rest.length > 0 && (
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>

@@ -137,7 +137,9 @@ function PickIntegrations({ value, onChange, error }: Control<Limit>) {
           path="/api/integrations"
           label={words.sees}
           description={words.seesHint}
-          {...{ value: [...value], onChange, error }}
+          value={[...value]}
+          onChange={onChange}
+          error={error}
         />
       )}
     </Stack>

@@ -45,7 +45,7 @@ export function Books() {
         {!account.isLimited && <Balances {...daysOf(month)} sellerId={sellerId} />}
       </Panel>
       <Report title={words.statements.title} lead={words.statements.lead}>
-        {(save) => <Statement {...{ save, sellerId, month }} />}
+        {(save) => <Statement save={save} sellerId={sellerId} month={month} />}
       </Report>
       {!account.isLimited && (
         <>

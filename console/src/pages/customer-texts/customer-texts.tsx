@@ -33,7 +33,9 @@ function Preview({ version }: { readonly version?: string }) {
   const words = tariff.texts;
   return (
     <PreviewButton
-      {...{ path, words, ...(version !== undefined && { version }) }}
+      path={path}
+      words={words}
+      {...(version !== undefined && { version })}
       initial={{ language }}
       result={(preview: TextsPreview) => <PapersAndMessages {...preview} />}
     >

@@ -29,7 +29,9 @@ function Preview({ version }: { readonly version?: string }) {
   const words = tariff.disclosures;
   return (
     <PreviewButton
-      {...{ path, words, ...(version !== undefined && { version }) }}
+      path={path}
+      words={words}
+      {...(version !== undefined && { version })}
       initial={{
         province: 'QC' as Province | null,
         paymentMethod: 'PFF' as PaymentMethod,

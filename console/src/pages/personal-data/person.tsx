@@ -57,7 +57,7 @@ export function Person() {
         </form>
         <Faults error={search.error} />
         {search.data !== undefined && (
-          <Sales sales={rowsOf(search.data)} {...{ chosen, toggle }} onErased={() => search.mutate()} />
+          <Sales sales={rowsOf(search.data)} chosen={chosen} toggle={toggle} onErased={() => search.mutate()} />
         )}
       </Stack>
     </Panel>
@@ -112,7 +112,7 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
   ];
   return (
     <>
-      {chosen.length > 0 && <PersonActs {...{ sales, chosen, onErased }} />}
+      {chosen.length > 0 && <PersonActs sales={sales} chosen={chosen} onErased={onErased} />}
       <FullWidth>
         <DataTable caption={words.caption} rows={sales} columns={columns} />
       </FullWidth>

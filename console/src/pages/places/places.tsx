@@ -107,7 +107,7 @@ function PlaceButton({ place, fields, ...act }: PlaceButtonProps) {
   const usual = (name: keyof Given) => (name === 'province' ? null : '');
   const initial = Object.fromEntries(names.map((name) => [name, place?.[name] ?? usual(name)])) as unknown as Given;
   const texts = useWords().onboard.place;
-  return <ActButton {...act} {...{ initial, fields, texts }} reason="optional" required={names} />;
+  return <ActButton {...act} initial={initial} fields={fields} texts={texts} reason="optional" required={names} />;
 }
 
 function addressOf({ addressLine1, city, province, postalCode }: Place): string {

@@ -95,7 +95,10 @@ export function PricesPanel({ book, written }: { readonly book: RateBookAnswer; 
       />
       <FullWidth>
         <PriceTable
-          {...{ written, product, typed, setTyped }}
+          written={written}
+          product={product}
+          typed={typed}
+          setTyped={setTyped}
           prices={prices.filter((one) => one.product === product)}
         />
       </FullWidth>

@@ -33,7 +33,9 @@ function Preview({ version }: { readonly version?: string }) {
   const words = useWords().tariff.rescission;
   return (
     <PreviewButton
-      {...{ path, words, ...(version !== undefined && { version }) }}
+      path={path}
+      words={words}
+      {...(version !== undefined && { version })}
       initial={{ boundOn: '', products: [] as string[] }}
       required={['boundOn']}
       result={({ rows }: RescissionPreview) => <LastDays rows={rows} />}

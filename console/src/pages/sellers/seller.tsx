@@ -68,7 +68,11 @@ function SellerLicences({ seller: { id, name, province } }: { readonly seller: W
   const { licences } = useWords();
   const holder = { kind: 'seller', id, name } as const;
   return (
-    <Panel title={licences.title} isFlush aside={useMay('support') && <KeepLicence {...{ holder, province }} />}>
+    <Panel
+      title={licences.title}
+      isFlush
+      aside={useMay('support') && <KeepLicence holder={holder} province={province} />}
+    >
       <LicenceList filters={{ sellerId: id }} />
     </Panel>
   );

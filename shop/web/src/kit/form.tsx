@@ -162,7 +162,11 @@ type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'name' | 'aria-describe
 
 /** A field with an input, which gets all other props. */
 export function TextField({ field, label, hint, isOptional = false, ...input }: TextFieldProps) {
-  return <Field {...{ field, label, hint, isOptional }}>{(control) => <input {...control} {...input} />}</Field>;
+  return (
+    <Field field={field} label={label} hint={hint} isOptional={isOptional}>
+      {(control) => <input {...control} {...input} />}
+    </Field>
+  );
 }
 
 type TextFieldProps = Omit<FieldProps, 'children'> & Omit<ComponentProps<'input'>, keyof ControlProps>;
