@@ -10,6 +10,7 @@ import type { SendRefundParts } from '../flows/refund/send-refund.ts';
 import { type NoticeLapsesParts, noticeLapses } from '../flows/unpaid/notice-lapses.ts';
 import { startLapsingBefore } from '../store/card/card-payment.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
+import { sendWrite } from '../store/statement.ts';
 import { askSoon, daysOfCancellations, listUnclear, makeChargesDue, makeReversalsDue } from './due-work.ts';
 import { finishReversals } from './finish-reversals.ts';
 import { assertKept, type SandboxFaultParts } from './kept-faults.ts';
@@ -62,9 +63,10 @@ export async function moveClock(
   // counted here.
   const chargesRun = found + (await passDays(parts, { seller, today, now }, asked.fault));
   if (asked.fault === 'CardPaymentReplyLost') await askSoon(parts.database, { sellerId: seller.id });
-  await parts.database.query(
-    'UPDATE seller SET today_floor = $2 WHERE id = $1 AND (today_floor IS NULL OR today_floor < $2)',
-    [seller.id, today],
+  await sendWrite(
+    parts.database,
+    'UPDATE seller SET today_floor = :today WHERE id = :sellerId AND (today_floor IS NULL OR today_floor < :today)',
+    { sellerId: seller.id, today },
   );
   await parts.reference.refresh();
   const moved = parts.reference.current().sellers.byId.get(seller.id) ?? seller;

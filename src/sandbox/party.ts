@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../domain/calendar.ts';
 import type { Log } from '../domain/log.ts';
 import { type Database, openDatabase, transact } from '../store/database.ts';
+import { sendRead, sendWrite } from '../store/statement.ts';
 import { buildPartyServer } from './party-server.ts';
 
 /** An outside party that the sandbox runs itself: the card processor, the lender. */
@@ -85,11 +86,11 @@ async function prepareTables(database: Database, { tables, access: { table, colu
   const sql = await readFile(tables, 'utf8');
   return transact(database, async (tx) => {
     // IF NOT EXISTS is not enough: concurrent creations fail on the catalog's unique index.
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [tablesLock]);
+    await sendWrite(tx, 'SELECT pg_advisory_xact_lock(:tablesLock)', { tablesLock });
     await tx.query(sql);
     const token = randomBytes(32).toString('base64url');
-    await tx.query(`INSERT INTO ${table} (${column}) VALUES ($1) ON CONFLICT DO NOTHING`, [token]);
-    const { rows } = await tx.query<{ token: string }>(`SELECT ${column} AS token FROM ${table}`);
+    await sendWrite(tx, `INSERT INTO ${table} (${column}) VALUES (:token) ON CONFLICT DO NOTHING`, { token });
+    const { rows } = await sendRead<{ token: string }>(tx, `SELECT ${column} AS token FROM ${table}`);
     return rows[0]!.token;
   });
 }

@@ -5,6 +5,7 @@ import { type Seller, todayOf } from '../domain/partner/seller.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import { isTwinSql } from '../store/partner/twin.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
+import { sendRead, sendWrite } from '../store/statement.ts';
 import { endedSql } from '../store/work/work.ts';
 
 export interface SandboxResetParts {
@@ -31,48 +32,51 @@ export async function resetSeller({ database, clock, reference }: SandboxResetPa
 /** Returns null, and changes nothing, while a bind runs: it would issue a policy of the seller afterwards. */
 async function removeSales(tx: Tx, sellerId: string): Promise<number | null> {
   // One reset at a time. From the second lock on no bind begins: a claim needs the application, at its revision.
-  await tx.query('SELECT FROM seller WHERE id = $1 FOR NO KEY UPDATE', [sellerId]);
-  await tx.query('SELECT FROM application WHERE seller_id = $1 FOR UPDATE', [sellerId]);
-  if ((await tx.query(runningBind, [sellerId])).rowCount !== 0) return null;
+  await sendWrite(tx, 'SELECT FROM seller WHERE id = :sellerId FOR NO KEY UPDATE', { sellerId });
+  await sendWrite(tx, 'SELECT FROM application WHERE seller_id = :sellerId FOR UPDATE', { sellerId });
+  if ((await sendRead(tx, runningBind, { sellerId })).rowCount !== 0) return null;
   const twinId = await findTwin(tx, sellerId);
-  const { rowCount } = await tx.query(
-    'UPDATE application SET seller_id = $2, revision = revision + 1 WHERE seller_id = $1',
-    [sellerId, twinId],
+  const { rowCount } = await sendWrite(
+    tx,
+    'UPDATE application SET seller_id = :twinId, revision = revision + 1 WHERE seller_id = :sellerId',
+    { sellerId, twinId },
   );
   for (const table of await tablesOfSales(tx))
-    await tx.query(`UPDATE ${table} SET seller_id = $2 WHERE seller_id = $1`, [sellerId, twinId]);
+    await sendWrite(tx, `UPDATE ${table} SET seller_id = :twinId WHERE seller_id = :sellerId`, { sellerId, twinId });
   // Added up anew: what was the seller's is the twin's.
   await tx.query('UPDATE account_day_until SET until = NULL');
   await tx.query('DELETE FROM account_day');
-  await tx.query('DELETE FROM idempotency_key WHERE seller_id = $1', [sellerId]);
-  await tx.query(stopCharges, [twinId]);
-  await tx.query(dropMails, [twinId]);
-  await tx.query('UPDATE seller SET today_floor = NULL WHERE id = $1', [sellerId]);
+  await sendWrite(tx, 'DELETE FROM idempotency_key WHERE seller_id = :sellerId', { sellerId });
+  await sendWrite(tx, stopCharges, { twinId });
+  await sendWrite(tx, dropMails, { twinId });
+  await sendWrite(tx, 'UPDATE seller SET today_floor = NULL WHERE id = :sellerId', { sellerId });
   return rowCount ?? 0;
 }
 
 const runningBind = `
   SELECT FROM bind
   JOIN application ON application.id = bind.application_id
-  WHERE application.seller_id = $1 AND bind.state = 'running' AND bind.lease_until > now()
+  WHERE application.seller_id = :sellerId AND bind.state = 'running' AND bind.lease_until > now()
   LIMIT 1`;
 
 /** The disabled seller that has what a seller sold before its resets. A person sees it in the console. */
 async function findTwin(tx: Tx, sellerId: string): Promise<string> {
-  await tx.query(
+  await sendWrite(
+    tx,
     `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods, is_disabled)
      SELECT integration_id, username || '.reset', password_hash, name || ' (before its reset)', province, series, payment_methods, true
      FROM seller
-     WHERE id = $1
+     WHERE id = :sellerId
      ON CONFLICT DO NOTHING`,
-    [sellerId],
+    { sellerId },
   );
-  const { rows } = await tx.query<{ id: string }>(
+  const { rows } = await sendRead<{ id: string }>(
+    tx,
     `SELECT twin.id
      FROM seller
      JOIN seller AS twin ON ${isTwinSql}
-     WHERE seller.id = $1`,
-    [sellerId],
+     WHERE seller.id = :sellerId`,
+    { sellerId },
   );
   return rows[0]!.id;
 }
@@ -93,8 +97,8 @@ async function tablesOfSales(tx: Tx): Promise<readonly string[]> {
 
 const stopCharges = `
   UPDATE due_charge SET ${endedSql}
-  WHERE seller_id = $1 AND state IN ('due', 'refused')`;
+  WHERE seller_id = :twinId AND state IN ('due', 'refused')`;
 
 const dropMails = `
   UPDATE mail SET ${endedSql}, is_dropped = true
-  WHERE seller_id = $1 AND state IN ('due', 'undeliverable')`;
+  WHERE seller_id = :twinId AND state IN ('due', 'undeliverable')`;

@@ -11,6 +11,7 @@ import { disclosureTexts, taxTables } from '../flows/tariff/operator-files.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import { insertWording } from '../store/document/wording.ts';
 import { insertAccount } from '../store/operator/operator-account.ts';
+import { sendRead, sendWrite } from '../store/statement.ts';
 import { keyClient, levisClient, publishedKey, sandboxIntegrations, sandboxPassword } from './sellers.ts';
 
 /**
@@ -34,41 +35,47 @@ type Hash = (secret: string) => Promise<string>;
 
 /** Runs `seed` unless an instance has; a concurrent instance waits for the first and then finds it done. */
 async function seedOnce(database: Database, name: string, seed: (tx: Tx) => Promise<void>): Promise<void> {
-  const { rowCount } = await database.query('SELECT FROM sandbox_seed WHERE name = $1', [name]);
+  const { rowCount } = await sendRead(database, 'SELECT FROM sandbox_seed WHERE name = :name', { name });
   if (rowCount !== 0) return;
   await transact(database, async (tx) => {
-    const claim = await tx.query('INSERT INTO sandbox_seed (name) VALUES ($1) ON CONFLICT (name) DO NOTHING', [name]);
+    const claim = await sendWrite(tx, 'INSERT INTO sandbox_seed (name) VALUES (:name) ON CONFLICT (name) DO NOTHING', {
+      name,
+    });
     if (claim.rowCount === 1) await seed(tx);
   });
 }
 
 async function seedSellers(tx: Tx, hash: Hash): Promise<void> {
   for (const integration of sandboxIntegrations) {
-    const { rows } = await tx.query<{ id: string }>(
-      `INSERT INTO integration (client_id, secret_hash, name) VALUES ($1, $2, $3)
+    const { clientId, clientSecret, name } = integration;
+    const { rows } = await sendWrite<{ id: string }>(
+      tx,
+      `INSERT INTO integration (client_id, secret_hash, name) VALUES (:clientId, :secretHash, :name)
        ON CONFLICT (client_id) DO UPDATE SET name = integration.name
        RETURNING id`,
-      [integration.clientId, await hash(integration.clientSecret), integration.name],
+      { clientId, secretHash: await hash(clientSecret), name },
     );
     for (const seller of integration.sellers) {
-      await tx.query(
+      await sendWrite(
+        tx,
         `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods,
                              requires_producer_code, requires_acknowledgements, sells_by_link, is_disabled)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+         VALUES (:integrationId, :username, :passwordHash, :name, :province, :series, :paymentMethods, :requiresProducerCode,
+                 :requiresAcknowledgements, :sellsByLink, :isDisabled)
          ON CONFLICT (integration_id, username) DO NOTHING`,
-        [
-          rows[0]!.id,
-          seller.username,
-          await hash(sandboxPassword),
-          seller.name,
-          seller.province,
-          seller.series,
-          seller.paymentMethods,
-          seller.requiresProducerCode ?? false,
-          seller.requiresAcknowledgements ?? false,
-          seller.sellsByLink ?? false,
-          seller.isDisabled ?? false,
-        ],
+        {
+          integrationId: rows[0]!.id,
+          username: seller.username,
+          passwordHash: await hash(sandboxPassword),
+          name: seller.name,
+          province: seller.province,
+          series: seller.series,
+          paymentMethods: seller.paymentMethods,
+          requiresProducerCode: seller.requiresProducerCode ?? false,
+          requiresAcknowledgements: seller.requiresAcknowledgements ?? false,
+          sellsByLink: seller.sellsByLink ?? false,
+          isDisabled: seller.isDisabled ?? false,
+        },
       );
     }
   }
@@ -77,34 +84,36 @@ async function seedSellers(tx: Tx, hash: Hash): Promise<void> {
 /** Gives the client the sellers that the integration has now; those that are added later are not its business. */
 async function seedOAuthClients(tx: Tx, hash: Hash): Promise<void> {
   for (const { clientId, oauthClientId, oauthSecret, name, sellers } of sandboxIntegrations) {
-    await tx.query(
+    await sendWrite(
+      tx,
       `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, seller_ids, scopes)
-       SELECT integration.id, $2, $3, $4, array_agg(seller.id), $6
+       SELECT integration.id, :oauthClientId, :name, :secretHash, array_agg(seller.id), :scopes
        FROM integration
-       JOIN seller ON seller.integration_id = integration.id AND seller.username = ANY ($5)
-       WHERE integration.client_id = $1
+       JOIN seller ON seller.integration_id = integration.id AND seller.username = ANY (:usernames)
+       WHERE integration.client_id = :clientId
        GROUP BY integration.id`,
-      [
+      {
         clientId,
         oauthClientId,
         name,
-        await hash(oauthSecret),
-        sellers.filter(({ isOutsideOAuth }) => !isOutsideOAuth).map(({ username }) => username),
+        secretHash: await hash(oauthSecret),
+        usernames: sellers.filter(({ isOutsideOAuth }) => !isOutsideOAuth).map(({ username }) => username),
         scopes,
-      ],
+      },
     );
   }
 }
 
 async function seedLevisClient(tx: Tx, hash: Hash): Promise<void> {
   const { clientId, secret, integrationClientId, username } = levisClient;
-  await tx.query(
+  await sendWrite(
+    tx,
     `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, seller_ids, scopes)
-     SELECT integration.id, $2, seller.name, $3, ARRAY[seller.id], $5
+     SELECT integration.id, :clientId, seller.name, :secretHash, ARRAY[seller.id], :scopes
      FROM integration
-     JOIN seller ON seller.integration_id = integration.id AND seller.username = $4
-     WHERE integration.client_id = $1`,
-    [integrationClientId, clientId, await hash(secret), username, scopes],
+     JOIN seller ON seller.integration_id = integration.id AND seller.username = :username
+     WHERE integration.client_id = :integrationClientId`,
+    { integrationClientId, clientId, secretHash: await hash(secret), username, scopes },
   );
 }
 
@@ -112,14 +121,22 @@ async function seedLevisClient(tx: Tx, hash: Hash): Promise<void> {
 async function seedKeyClient(tx: Tx, hash: Hash): Promise<void> {
   const { clientId, name, integrationClientId } = keyClient;
   const { kty, crv, x, y } = publishedKey;
-  await tx.query(
+  await sendWrite(
+    tx,
     `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, public_keys, seller_ids, scopes)
-     SELECT integration.id, $2, $3, $4, $5, array_agg(seller.id), $6
+     SELECT integration.id, :clientId, :name, :secretHash, :publicKeys, array_agg(seller.id), :scopes
      FROM integration
      JOIN seller ON seller.integration_id = integration.id AND NOT seller.is_disabled
-     WHERE integration.client_id = $1
+     WHERE integration.client_id = :integrationClientId
      GROUP BY integration.id`,
-    [integrationClientId, clientId, name, await hash(randomUUID()), JSON.stringify([{ kty, crv, x, y }]), scopes],
+    {
+      integrationClientId,
+      clientId,
+      name,
+      secretHash: await hash(randomUUID()),
+      publicKeys: JSON.stringify([{ kty, crv, x, y }]),
+      scopes,
+    },
   );
 }
 
@@ -129,29 +146,32 @@ interface DealerFile {
 
 async function seedDealers(tx: Tx): Promise<void> {
   const { dealers } = await readData<DealerFile>('dealers.json');
-  await tx.query(
+  await sendWrite(
+    tx,
     `INSERT INTO dealer (id, name, address_line1, city, postal_code, province, is_sample)
      SELECT id, name, "addressLine1", city, "postalCode", province, true
-     FROM jsonb_to_recordset($1) AS row (id text, name text, "addressLine1" text, city text, "postalCode" text, province text)`,
-    [JSON.stringify(dealers)],
+     FROM jsonb_to_recordset(:dealers) AS row (id text, name text, "addressLine1" text, city text, "postalCode" text, province text)`,
+    { dealers: JSON.stringify(dealers) },
   );
   const links = dealers.flatMap((dealer) => dealer.links.map((link) => ({ dealer: dealer.id, ...link })));
-  await tx.query(
+  await sendWrite(
+    tx,
     `INSERT INTO dealer_link (seller_id, dealer_id, is_active)
      SELECT seller.id, row.dealer, row."isActive"
-     FROM jsonb_to_recordset($1) AS row (dealer text, seller text, "isActive" boolean)
+     FROM jsonb_to_recordset(:links) AS row (dealer text, seller text, "isActive" boolean)
      JOIN seller ON seller.username = row.seller`,
-    [JSON.stringify(links)],
+    { links: JSON.stringify(links) },
   );
 }
 
 async function seedLienHolders(tx: Tx): Promise<void> {
   const { lienHolders } = await readData<{ readonly lienHolders: readonly object[] }>('lienholders.json');
-  await tx.query(
+  await sendWrite(
+    tx,
     `INSERT INTO lien_holder (id, name, address_line1, city, postal_code, is_sample)
      SELECT id, name, "addressLine1", city, "postalCode", true
-     FROM jsonb_to_recordset($1) AS row (id text, name text, "addressLine1" text, city text, "postalCode" text)`,
-    [JSON.stringify(lienHolders)],
+     FROM jsonb_to_recordset(:lienHolders) AS row (id text, name text, "addressLine1" text, city text, "postalCode" text)`,
+    { lienHolders: JSON.stringify(lienHolders) },
   );
 }
 

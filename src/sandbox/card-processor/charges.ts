@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Charge } from '../../ports/card-processor.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
+import { sendRead, sendWrite, write } from '../../store/statement.ts';
 import type { CaptureRequest, ChargeRequest, HoldRequest } from './merchant-schemas.ts';
 import { lockPayment } from './payment-record.ts';
 import { accept, type Judged, refuse } from './refusal.ts';
@@ -25,14 +26,12 @@ export function captureHold(
     if (hold.status !== 'held') return refuse('not held');
     if (request.amountCents > hold.amountCents) return refuse('amount too high');
     if (fault === 'expired') {
-      await tx.query(`UPDATE sandbox_cards.payment SET status = 'released', has_lapsed = true WHERE order_key = $1`, [
-        hold.orderKey,
-      ]);
+      await lapseHold(tx, hold);
       return refuse('expired');
     }
     if (hold.isRefusedLater) return refuse('declined', hold.refusalCodes);
     if (fault === 'declined') return refuse('declined');
-    await tx.query(`UPDATE sandbox_cards.payment SET status = 'captured' WHERE order_key = $1`, [hold.orderKey]);
+    await endHold(tx, { ...hold, status: 'captured' });
     return accept(await recordCharge(tx, request, now));
   });
 }
@@ -44,7 +43,7 @@ export function releaseHold(database: Database, request: HoldRequest): Promise<J
     if (hold.status === 'captured') return refuse('already captured');
     if (hold.status === 'released') return refuse('already released');
     if (hold.status !== 'held') return refuse('not held');
-    await tx.query(`UPDATE sandbox_cards.payment SET status = 'released' WHERE order_key = $1`, [hold.orderKey]);
+    await endHold(tx, { ...hold, status: 'released' });
     return accept({});
   });
 }
@@ -58,35 +57,29 @@ export function chargeSavedCard(
   return transact(database, async (tx): Promise<Judged<Charge>> => {
     // The merchant's agreement with the customer has lapsed: the issuer is not asked, so no order is stored.
     if (fault === 'expired') return refuse('expired');
-    const { rows } = await tx.query<{ isRefusedLater: boolean; refusalCodes: string | null }>(
+    const { rows } = await sendRead<{ isRefusedLater: boolean; refusalCodes: string | null }>(
+      tx,
       `SELECT is_refused_later AS "isRefusedLater", refusal_codes AS "refusalCodes"
        FROM sandbox_cards.saved_card
-       WHERE token = $1`,
-      [request.cardToken],
+       WHERE token = :cardToken`,
+      { cardToken: request.cardToken },
     );
     const card = rows[0];
     if (card === undefined) return refuse('unknown card');
     const isDeclined = card.isRefusedLater || fault === 'declined';
     const codes = card.isRefusedLater ? card.refusalCodes : null;
     // A concurrent request for the same order waits here for the first to commit, and then finds its row.
-    const { rowCount } = await tx.query(
+    const { rowCount } = await sendWrite(
+      tx,
       `INSERT INTO sandbox_cards.payment (order_key, reference, customer_reference, mode, status, amount_cents,
                                           masked_card_number, card_type, is_refused_later, refusal_codes, card_token,
                                           created_at)
-       SELECT $1, $2, $3, 'charge', $4, $5, masked_card_number, card_type, is_refused_later, $8, token, $7
+       SELECT :orderKey, :reference, :customerReference, 'charge', :status, :amountCents, masked_card_number, card_type,
+              is_refused_later, :codes, token, :now
        FROM sandbox_cards.saved_card
-       WHERE token = $6
+       WHERE token = :cardToken
        ON CONFLICT (order_key) DO NOTHING`,
-      [
-        request.orderKey,
-        randomUUID(),
-        request.customerReference,
-        isDeclined ? 'declined' : 'captured',
-        request.amountCents,
-        request.cardToken,
-        now,
-        codes,
-      ],
+      { ...request, reference: randomUUID(), status: isDeclined ? 'declined' : 'captured', codes, now },
     );
     if (rowCount !== 1) return refuse('duplicate order');
     return isDeclined ? refuse('declined', codes) : accept(await recordCharge(tx, request, now));
@@ -102,10 +95,21 @@ async function recordCharge(tx: Tx, { orderKey, amountCents }: Taken, now: Date)
     authorizationNumber: String(randomInt(1_000_000)).padStart(6, '0'),
     chargedAt: now.toISOString(),
   };
-  await tx.query(
+  await sendWrite(
+    tx,
     `INSERT INTO sandbox_cards.charge (order_key, reference, amount_cents, authorization_number, charged_at)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [orderKey, charge.reference, amountCents, charge.authorizationNumber, now],
+     VALUES (:orderKey, :reference, :amountCents, :authorizationNumber, :chargedAt)`,
+    { ...charge, orderKey },
   );
   return charge;
 }
+
+const endHold = write.runs<[{ readonly orderKey: string; readonly status: 'captured' | 'released' }]>(
+  null,
+  'UPDATE sandbox_cards.payment SET status = :status WHERE order_key = :orderKey',
+);
+
+const lapseHold = write.runs<[{ readonly orderKey: string }]>(
+  null,
+  `UPDATE sandbox_cards.payment SET status = 'released', has_lapsed = true WHERE order_key = :orderKey`,
+);

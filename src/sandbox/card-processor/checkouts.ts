@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProcessorCheckout } from '../../adapters/sandbox-cards/answers.ts';
 import type { Tx } from '../../store/database.ts';
+import { sendWrite } from '../../store/statement.ts';
 import type { OpenRequest, ReadRequest } from './merchant-schemas.ts';
 import { hashTicket, type PaymentRecord, readPayment } from './payment-record.ts';
 import { accept, type Judged, refuse } from './refusal.ts';
@@ -9,22 +10,20 @@ import { accept, type Judged, refuse } from './refusal.ts';
 export async function openCheckout(tx: Tx, request: OpenRequest, now: Date): Promise<Judged<{ ticket: string }>> {
   // 256 random bits, safe in a URL: the contract's test page has the ticket in its URL.
   const ticket = randomBytes(32).toString('base64url');
-  const { rowCount } = await tx.query(
+  const { rowCount } = await sendWrite(
+    tx,
     `INSERT INTO sandbox_cards.payment (order_key, reference, customer_reference, mode, status, amount_cents, language,
                                         ticket_hash, ticket_expires_at, created_at)
-     VALUES ($1, $2, $3, $4, 'open', $5, $6, $7, $8, $9)
+     VALUES (:orderKey, :reference, :customerReference, :mode, 'open', :amountCents, :language, :ticketHash, :expiresAt, :now)
      ON CONFLICT (order_key) DO NOTHING`,
-    [
-      request.orderKey,
-      randomUUID(),
-      request.customerReference,
-      request.amountCents === 0 ? 'verify' : 'hold',
-      request.amountCents,
-      request.language,
-      hashTicket(ticket),
-      new Date(now.getTime() + request.ticketMinutes * 60_000),
+    {
+      ...request,
+      reference: randomUUID(),
+      mode: request.amountCents === 0 ? 'verify' : 'hold',
+      ticketHash: hashTicket(ticket),
+      expiresAt: new Date(now.getTime() + request.ticketMinutes * 60_000),
       now,
-    ],
+    },
   );
   return rowCount === 1 ? accept({ ticket }) : refuse('duplicate order');
 }

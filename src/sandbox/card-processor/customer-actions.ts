@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Tx, transact } from '../../store/database.ts';
+import { sendWrite } from '../../store/statement.ts';
 import { laterRefusalOf } from './card-behaviour.ts';
 import { isExpired } from './checkouts.ts';
 import { lockPayment, type PaymentRecord, readPayment } from './payment-record.ts';
@@ -40,7 +41,10 @@ export function cancelCheckout(
     if (checkout.status === 'cancelled') return 'cancelled';
     const shut = closedTicket(checkout, now);
     if (shut !== null) return shut;
-    await tx.query(`UPDATE sandbox_cards.payment SET status = 'cancelled' WHERE order_key = $1`, [checkout.orderKey]);
+    const { orderKey } = checkout;
+    await sendWrite(tx, `UPDATE sandbox_cards.payment SET status = 'cancelled' WHERE order_key = :orderKey`, {
+      orderKey,
+    });
     return 'cancelled';
   });
 }
@@ -76,11 +80,21 @@ async function finish(
   const status = isRefused ? 'declined' : approved;
   const cardToken = status === 'verified' ? await saveCard(tx, checkout, card, now) : null;
   const refusal = laterRefusalOf(behaviour);
-  await tx.query(
+  await sendWrite(
+    tx,
     `UPDATE sandbox_cards.payment
-     SET status = $2, masked_card_number = $3, card_type = $4, is_refused_later = $5, refusal_codes = $6, card_token = $7
-     WHERE order_key = $1`,
-    [checkout.orderKey, status, maskedCardNumber, cardType, refusal !== null, refusal?.codes ?? null, cardToken],
+     SET status = :status, masked_card_number = :maskedCardNumber, card_type = :cardType, is_refused_later = :isRefusedLater,
+         refusal_codes = :refusalCodes, card_token = :cardToken
+     WHERE order_key = :orderKey`,
+    {
+      orderKey: checkout.orderKey,
+      status,
+      maskedCardNumber,
+      cardType,
+      isRefusedLater: refusal !== null,
+      refusalCodes: refusal?.codes ?? null,
+      cardToken,
+    },
   );
   if (!isRefused) return 'approved';
   return behaviour === 'refused' ? 'declined' : behaviour;
@@ -89,11 +103,20 @@ async function finish(
 async function saveCard(tx: Tx, { orderKey }: PaymentRecord, card: ReadCard, now: Date): Promise<string> {
   const refusal = laterRefusalOf(card.behaviour);
   const token = `card_${randomBytes(24).toString('base64url')}`;
-  await tx.query(
+  await sendWrite(
+    tx,
     `INSERT INTO sandbox_cards.saved_card (token, order_key, masked_card_number, card_type, is_refused_later, refusal_codes,
                                            saved_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [token, orderKey, card.maskedCardNumber, card.cardType, refusal !== null, refusal?.codes ?? null, now],
+     VALUES (:token, :orderKey, :maskedCardNumber, :cardType, :isRefusedLater, :refusalCodes, :now)`,
+    {
+      token,
+      orderKey,
+      maskedCardNumber: card.maskedCardNumber,
+      cardType: card.cardType,
+      isRefusedLater: refusal !== null,
+      refusalCodes: refusal?.codes ?? null,
+      now,
+    },
   );
   return token;
 }

@@ -1,6 +1,7 @@
 import type { ProcessorPayment } from '../../adapters/sandbox-cards/answers.ts';
 import type { Charge } from '../../ports/card-processor.ts';
 import type { Tx } from '../../store/database.ts';
+import { read } from '../../store/statement.ts';
 import { approvedCardOf } from './checkouts.ts';
 import { readPayment } from './payment-record.ts';
 
@@ -25,16 +26,21 @@ export async function findPayment(tx: Tx, orderKey: string): Promise<ProcessorPa
 }
 
 async function readCharge(tx: Tx, orderKey: string): Promise<{ charge: Charge; refundedCents: number }> {
-  const { rows } = await tx.query<Omit<Charge, 'chargedAt'> & { chargedAt: Date; refundedCents: number }>(
-    `SELECT reference,
-            amount_cents AS "amountCents",
-            authorization_number AS "authorizationNumber",
-            charged_at AS "chargedAt",
-            refunded_cents AS "refundedCents"
-     FROM sandbox_cards.charge
-     WHERE order_key = $1`,
-    [orderKey],
-  );
-  const { refundedCents, chargedAt, ...charge } = rows[0]!; // Written in the transaction that captured.
+  const { refundedCents, chargedAt, ...charge } = await readChargeRow(tx, { orderKey });
   return { charge: { ...charge, chargedAt: chargedAt.toISOString() }, refundedCents };
 }
+
+/** Written in the transaction that captured. */
+const readChargeRow = read.onlyRow<
+  Omit<Charge, 'chargedAt'> & { readonly chargedAt: Date; readonly refundedCents: number },
+  [{ readonly orderKey: string }]
+>(
+  null,
+  `SELECT reference,
+          amount_cents AS "amountCents",
+          authorization_number AS "authorizationNumber",
+          charged_at AS "chargedAt",
+          refunded_cents AS "refundedCents"
+   FROM sandbox_cards.charge
+   WHERE order_key = :orderKey`,
+);

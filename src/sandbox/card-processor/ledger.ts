@@ -1,23 +1,25 @@
 import type { Tx } from '../../store/database.ts';
-import { read } from '../../store/statement.ts';
+import { read, sendRead } from '../../store/statement.ts';
 
 // More payments than any application has.
 const entriesMax = 500;
 
 /** Returns everything on record for one customer of the merchant, oldest first. */
 export async function readLedger(tx: Tx, customerReference: string) {
-  const holds = await tx.query(
+  const holds = await sendRead(
+    tx,
     `SELECT order_key AS "paymentId", amount_cents AS "amountCents", initcap(status) AS status
      FROM sandbox_cards.payment
-     WHERE customer_reference = $1
+     WHERE customer_reference = :customerReference
        AND mode = 'hold'
        AND status IN ('held', 'captured', 'released')
      ORDER BY created_at, order_key
-     LIMIT $2`,
-    [customerReference, entriesMax],
+     LIMIT :entriesMax`,
+    { customerReference, entriesMax },
   );
   // `paymentId` is the order key of the checkout at which the customer gave the card.
-  const charges = await tx.query(
+  const charges = await sendRead(
+    tx,
     `SELECT coalesce(saved_card.order_key, charge.order_key) AS "paymentId",
             charge.order_key AS "orderKey",
             charge.amount_cents AS "amountCents",
@@ -26,12 +28,13 @@ export async function readLedger(tx: Tx, customerReference: string) {
      FROM sandbox_cards.payment
      JOIN sandbox_cards.charge ON charge.order_key = payment.order_key
      LEFT JOIN sandbox_cards.saved_card ON saved_card.token = payment.card_token
-     WHERE payment.customer_reference = $1
+     WHERE payment.customer_reference = :customerReference
      ORDER BY charge.charged_at, charge.order_key
-     LIMIT $2`,
-    [customerReference, entriesMax],
+     LIMIT :entriesMax`,
+    { customerReference, entriesMax },
   );
-  const disputes = await tx.query(
+  const disputes = await sendRead(
+    tx,
     `SELECT coalesce(saved_card.order_key, dispute.order_key) AS "paymentId",
             dispute.order_key AS "orderKey",
             dispute.amount_cents AS "amountCents",
@@ -39,10 +42,10 @@ export async function readLedger(tx: Tx, customerReference: string) {
      FROM sandbox_cards.payment
      JOIN sandbox_cards.dispute ON dispute.order_key = payment.order_key
      LEFT JOIN sandbox_cards.saved_card ON saved_card.token = payment.card_token
-     WHERE payment.customer_reference = $1
+     WHERE payment.customer_reference = :customerReference
      ORDER BY dispute.opened_at, dispute.order_key
-     LIMIT $2`,
-    [customerReference, entriesMax],
+     LIMIT :entriesMax`,
+    { customerReference, entriesMax },
   );
   return { holds: holds.rows, charges: charges.rows, disputes: disputes.rows };
 }

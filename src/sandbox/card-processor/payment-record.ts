@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../store/database.ts';
+import { sendRead, sendWrite } from '../../store/statement.ts';
 
 /** One order as the processor has it on record. */
 export interface PaymentRecord {
@@ -21,12 +22,9 @@ export interface PaymentRecord {
 /** How an order is found: by the merchant's key, or by the ticket of its checkout. */
 type Which = { readonly orderKey: string } | { readonly ticket: string };
 
-export async function readPayment(tx: Tx, which: Which, lock: 'FOR UPDATE' | '' = ''): Promise<PaymentRecord | null> {
-  const [column, value] = 'ticket' in which ? ['ticket_hash', hashTicket(which.ticket)] : ['order_key', which.orderKey];
-  const { rows } = await tx.query<PaymentRecord>(
-    `SELECT ${columns} FROM sandbox_cards.payment WHERE ${column} = $1 ${lock}`,
-    [value],
-  );
+export async function readPayment(tx: Tx, which: Which): Promise<PaymentRecord | null> {
+  const { text, values } = paymentSql(which);
+  const { rows } = await sendRead<PaymentRecord>(tx, text, values);
   return rows[0] ?? null;
 }
 
@@ -36,8 +34,17 @@ export function hashTicket(ticket: string): Buffer {
 }
 
 /** Locks the order until the end of the transaction, so that concurrent requests run one after the other. */
-export function lockPayment(tx: Tx, which: Which): Promise<PaymentRecord | null> {
-  return readPayment(tx, which, 'FOR UPDATE');
+export async function lockPayment(tx: Tx, which: Which): Promise<PaymentRecord | null> {
+  const { text, values } = paymentSql(which);
+  const { rows } = await sendWrite<PaymentRecord>(tx, `${text} FOR UPDATE`, values);
+  return rows[0] ?? null;
+}
+
+function paymentSql(which: Which) {
+  const text = `SELECT ${columns} FROM sandbox_cards.payment`;
+  return 'ticket' in which
+    ? { text: `${text} WHERE ticket_hash = :ticketHash`, values: { ticketHash: hashTicket(which.ticket) } }
+    : { text: `${text} WHERE order_key = :orderKey`, values: { orderKey: which.orderKey } };
 }
 
 const columns = `
