@@ -8,7 +8,7 @@ import { samplePolicy } from '../domain/policy/sample-policy.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/event/publish-events.ts';
 import { writeEvent } from '../flows/event/record-event.ts';
 import { newId } from '../flows/new-id.ts';
-import { insertEvent, readPublished } from '../store/event/event.ts';
+import { insertEvent, readPublished, withSequence } from '../store/event/event.ts';
 import { listPolicies } from '../store/policy/policy-view.ts';
 
 type Answer = AnswerOf<typeof operation>;
@@ -32,7 +32,9 @@ export async function makeSampleEvent(
   const event = writeEvent({ type, sellerId: seller.id, view: { ...view, ...rows[0] }, facts });
   await insertEvent(parts.database, event);
   await publishEvents(parts);
-  const told = (await readPublished(parts.database, { id: event.id })) as Answer['event'];
+  const published = await readPublished(parts.database, { id: event.id });
+  if (published === null) throw new Error(`The event ${event.id} was not published.`);
+  const told = withSequence(published) as Answer['event'];
   return { kind: 'ok', value: { isValid: true, errors: [], event: told } };
 }
 

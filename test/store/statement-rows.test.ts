@@ -142,6 +142,7 @@ const neverNull: Readonly<Record<string, readonly string[]>> = {
   'src/store/card/due-charge.ts: take_due_charge': ['processorReference'],
   'src/store/card/due-charge.ts: take_named_due_charge': ['processorReference'],
   'src/store/event/event.ts: read_feed': ['place'],
+  'src/store/event/event.ts: read_published_event': ['place'],
   'src/store/mail/mail.ts: list_sent_mails': ['sentAt', 'subject'],
   // an_erased_mail_is_over: what is due has an address.
   'src/store/mail/mail.ts: take_mail': ['to'],

@@ -1,7 +1,7 @@
 import type { EventType } from '../../domain/event/policy-event.ts';
 import { parseUuid } from '../../domain/ids.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import { lastEventBefore, placeOfEvent, readFeed } from '../../store/event/event.ts';
+import { lastEventBefore, placeOfEvent, readFeed, withSequence } from '../../store/event/event.ts';
 import { type Reach, sellersIn } from '../call/reach.ts';
 import { type PublishEventsParts, publishEvents } from './publish-events.ts';
 
@@ -27,13 +27,6 @@ export async function followEvents(
     return refusal('AfterInvalid', 'after', last === null ? undefined : { last });
   }
   await publishEvents(parts);
-  const usernames = new Map(sellers.map(({ id, username }) => [id, username]));
   const found = await readFeed(parts.database, ids, { after: place, types, limit });
-  return found.map(({ sellerId, body }) => withSeller(body, usernames.get(sellerId)!));
-}
-
-/** Events that an earlier version has written do not name the seller. */
-function withSeller(body: object, seller: string): object {
-  const { data, ...event } = body as { readonly data: object };
-  return { seller, ...event, data: { seller, ...data } };
+  return found.map(withSequence);
 }

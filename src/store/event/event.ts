@@ -39,13 +39,21 @@ export const insertEvent = write.runs<[event: NewEvent]>(
   (event) => ({ ...event, body: JSON.stringify(event.body) }),
 );
 
-/** An event as partners read it, as JSON text: with its place as its sequence, since places grow. */
-export const publishedTextSql = `'{"sequence":' || event.place || ',' || substr(event.body::text, 2)`;
+/** An event that has its place in the feed. */
+export interface PublishedEvent {
+  readonly place: string;
+  readonly body: object;
+}
+
+/** Returns an event as partners read it: with its place as its sequence, since places grow. */
+export function withSequence({ place, body }: PublishedEvent): object {
+  return { sequence: Number(place), ...body };
+}
 
 /** Null until it is published. */
-export const readPublished = read.firstValue<object, [{ readonly id: string }]>(
+export const readPublished = read.firstRow<PublishedEvent, [{ readonly id: string }]>(
   'read_published_event',
-  `SELECT (${publishedTextSql})::json FROM event WHERE id = :id`,
+  'SELECT place, body FROM event WHERE id = :id AND place IS NOT NULL',
 );
 
 /** Returns whether any event waits. Needs no lock. */
@@ -115,24 +123,19 @@ export const lastEventBefore = read.firstValue<
    LIMIT 1`,
 );
 
-export interface FeedEvent {
-  readonly sellerId: string;
-  readonly body: object;
-}
-
 /** Returns the sellers' events after a place, oldest first: each seller's by its index, and of these the oldest. */
 export const readFeed = read.allRows<
-  FeedEvent & { readonly place: string },
+  PublishedEvent,
   [
     sellerIds: readonly string[],
     page: { readonly after: string; readonly types: readonly EventType[] | null; readonly limit: number },
   ]
 >(
   'read_feed',
-  `SELECT event."sellerId", event.body, event.place
+  `SELECT event.place, event.body
    FROM unnest(:sellerIds::uuid[]) AS each (seller_id)
    CROSS JOIN LATERAL (
-     SELECT event.seller_id AS "sellerId", (${publishedTextSql})::json AS body, event.place
+     SELECT event.place, event.body
      FROM event
      WHERE event.seller_id = each.seller_id AND event.place > :after AND (:types::text[] IS NULL OR event.type = ANY (:types))
      ORDER BY event.place

@@ -4,7 +4,7 @@ import type { Tx } from '../database.ts';
 import type { NewOperatorMail } from '../mail/operator-mail.ts';
 import { columnsOf, read, write } from '../statement.ts';
 import { defineWork, failedSql, heldBySql, type TakenWork } from '../work/work.ts';
-import { publishedTextSql } from './event.ts';
+import { type PublishedEvent, withSequence } from './event.ts';
 
 /** Where the events of a seller are sent, or those of all sellers of an integration or of an OAuth client. */
 export interface WebhookEndpoint {
@@ -288,14 +288,30 @@ export interface Sending {
  * Read for each try: an address that was changed, disabled or deleted gets nothing that is begun after that. Returns
  * null if nothing may be sent to the endpoint any more, or another run has taken it.
  */
-export const readSending = read.firstRow<Sending, [endpoint: TakenEndpoint, deliveryId: string]>(
+export async function readSending(tx: Tx, endpoint: TakenEndpoint, deliveryId: string): Promise<Sending | null> {
+  const row = await readSendingRow(tx, endpoint, deliveryId);
+  if (row === null) return null;
+  const { message, event, ...sending } = row;
+  const body = message ?? (event && withSequence(event));
+  return { ...sending, body: body && JSON.stringify(body) };
+}
+
+const readSendingRow = read.firstRow<
+  Omit<Sending, 'body'> & {
+    /** A test message; null for an event. */
+    readonly message: object | null;
+    readonly event: PublishedEvent | null;
+  },
+  [endpoint: TakenEndpoint, deliveryId: string]
+>(
   'read_webhook_sending',
   `SELECT webhook_endpoint.url, webhook_endpoint.secret,
           CASE WHEN webhook_endpoint.previous_secret_until > now() THEN webhook_endpoint.previous_secret END AS "previousSecret",
-          (SELECT coalesce(webhook_delivery.body::text, ${publishedTextSql})
+          (SELECT body FROM webhook_delivery WHERE id = :deliveryId) AS message,
+          (SELECT json_build_object('place', event.place::text, 'body', event.body)
            FROM webhook_delivery
-           LEFT JOIN event ON event.id = webhook_delivery.event_id
-           WHERE webhook_delivery.id = :deliveryId) AS body
+           JOIN event ON event.id = webhook_delivery.event_id
+           WHERE webhook_delivery.id = :deliveryId AND event.place IS NOT NULL) AS event
    FROM webhook_endpoint
    WHERE id = :id AND ${heldBySql(':owner')} AND ${mayReceiveSql}`,
   ({ id, owner }, deliveryId) => ({ id, owner, deliveryId }),
