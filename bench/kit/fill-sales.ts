@@ -277,7 +277,13 @@ const copies: readonly Copied[] = [
   },
   {
     table: 'bind',
-    set: { ...ofSale, step_at: 'sale.bound_at', due_at: 'sale.bound_at', lease_until: 'sale.bound_at' },
+    set: {
+      ...ofSale,
+      card_payment_id: 'CASE WHEN sample.card_payment_id IS NOT NULL THEN sale.payment_id END',
+      step_at: 'sale.bound_at',
+      due_at: 'sale.bound_at',
+      lease_until: 'sale.bound_at',
+    },
   },
   {
     table: 'ledger_entry',
@@ -413,8 +419,8 @@ const others: readonly string[] = [
           '\\x00', created_at + interval '2 days', 'Replacement', 3, '{}', 100000, 0, created_at::date, created_at
    FROM application
    WHERE hashtext(id::text) % 40 = 0 AND NOT EXISTS (SELECT FROM filled.sale WHERE sale.id = application.id)`,
-  `INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, agreed)
-   SELECT id, 'running', 'claimed', gen_random_uuid(), now() + interval '1 day', 'NB0', '{}'
+  `INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, payment_method, agreed)
+   SELECT id, 'running', 'claimed', gen_random_uuid(), now() + interval '1 day', 'NB0', 'REF', '{}'
    FROM (SELECT id FROM application ORDER BY id DESC LIMIT 400) AS latest
    WHERE NOT EXISTS (SELECT FROM filled.sale WHERE sale.id = latest.id)
      AND NOT EXISTS (SELECT FROM bind WHERE application_id = latest.id)

@@ -105,8 +105,8 @@ test('a bind that is running or unfinished is Binding', async () => {
   const { applicationId } = (await quoted(ontario, { partnerReference: 'B-1' })).body;
   await inDatabase(
     service.databaseUrl,
-    `INSERT INTO bind (application_id, state, step, policy_number, agreed, lease_until, owner)
-     VALUES ($1, 'running', 'claimed', 'NB000000000', '{}', 'infinity', gen_random_uuid())`,
+    `INSERT INTO bind (application_id, state, step, policy_number, payment_method, agreed, lease_until, owner)
+     VALUES ($1, 'running', 'claimed', 'NB000000000', 'REF', '{}', 'infinity', gen_random_uuid())`,
     [applicationId],
   );
   assert.deepEqual(idsOf(await listed(ontario, 'status=Binding')), [applicationId]);

@@ -60,16 +60,18 @@ before(async () => {
   const harness = await openBindHarness(databaseUrl);
   parts = {
     ...harness.parts,
-    ...{ issuer: sampleIssuer, publicUrl: 'https://partners.example', effectiveDateDays: 60 },
+    issuer: sampleIssuer,
+    publicUrl: 'https://partners.example',
+    effectiveDateDays: 60,
   };
 });
 
 /** A purchase of which a letter has to tell: with the revision, price and form of the one that is made. */
 async function refuse({ id, email }: Link): Promise<void> {
   await sql(
-    `INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, form, to_address, refusals, due_at)
-     SELECT sale_link.id, sale_link.application_id, 1, total_cents, form, $2, '[{"code":"BindIncomplete","field":""}]', now()
-     FROM sale_link, (SELECT total_cents, form FROM sale_link_purchase ORDER BY id LIMIT 1) AS made
+    `INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, card_payment_id, form, to_address, refusals, due_at)
+     SELECT sale_link.id, sale_link.application_id, 1, total_cents, card_payment_id, form, $2, '[{"code":"BindIncomplete","field":""}]', now()
+     FROM sale_link, (SELECT total_cents, card_payment_id, form FROM sale_link_purchase ORDER BY id LIMIT 1) AS made
      WHERE sale_link.id = $1`,
     [id, email],
   );

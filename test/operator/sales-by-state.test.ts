@@ -70,8 +70,8 @@ before(async () => {
 async function leaveRunning(applicationId: string): Promise<void> {
   await inDatabase(
     service.databaseUrl,
-    `INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, agreed)
-     VALUES ($1, 'running', 'claimed', gen_random_uuid(), now() + interval '1 day', next_policy_number(), '{}')`,
+    `INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, payment_method, agreed)
+     VALUES ($1, 'running', 'claimed', gen_random_uuid(), now() + interval '1 day', next_policy_number(), 'REF', '{}')`,
     [applicationId],
   );
 }

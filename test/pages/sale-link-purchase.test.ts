@@ -226,8 +226,8 @@ test('while a bind has claimed a link it can’t be withdrawn, and does not expi
   const { applicationId } = await linkNow(link);
   await inDatabase(
     service.databaseUrl,
-    `INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, agreed)
-     VALUES ($1, 'running', 'claimed', gen_random_uuid(), now() + interval '1 hour', 'NB-TEST', '{}')`,
+    `INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, payment_method, agreed)
+     VALUES ($1, 'running', 'claimed', gen_random_uuid(), now() + interval '1 hour', 'NB-TEST', 'REF', '{}')`,
     [applicationId],
   );
   const refused = await call('DELETE', `/v1/sale-links/${link.id}`);

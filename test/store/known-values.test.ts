@@ -56,6 +56,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   a_mail_is_of_a_known_kind: mailKinds,
   a_mode_is_known: databaseModes,
   a_numbered_mail_is_of_a_known_kind: numberedMailKinds,
+  a_payment_method_is_known: paymentMethods,
   a_request_has_a_known_ending: requestEndings,
   a_request_names_a_known_ground: requestGrounds,
   a_policys_money_has_a_known_status: moneyStatuses,

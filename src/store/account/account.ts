@@ -90,7 +90,8 @@ export const entriesSql = `(
 /** The refund work of a policy, as JSON of `RefundWork`s. */
 export const refundWorkSql = `(
   SELECT coalesce(json_agg(json_build_object(
-           'id', id, 'paymentEntryId', payment_entry_id, 'payee', payee, 'amountCents', amount_cents, 'state', progress, 'replacedBy', replaced_by, 'notOwedCents', not_owed_cents, 'doneOn', done_on,
+           'id', id, 'paymentEntryId', payment_entry_id, 'payee', payee, 'amountCents', amount_cents, 'state', progress,
+           'replacedBy', replaced_by, 'notOwedCents', not_owed_cents, 'doneOn', done_on,
            'toLoanCents', to_loan_cents, 'byLenderCents', by_lender_cents) ORDER BY id), '[]')
   FROM reversal
   WHERE reversal.policy_number = policy.policy_number)`;

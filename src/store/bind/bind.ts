@@ -24,8 +24,7 @@ export interface Agreed {
   readonly paymentId: PaymentId | null;
   readonly financing: AgreedLoan | null;
   readonly boundOn: PlainDate;
-  /** Left out if there are none. */
-  readonly acknowledgements?: readonly Acknowledgement[];
+  readonly acknowledgements: readonly Acknowledgement[];
   /** The bind was made before, and was forgotten by a restore: nothing is moved for it, and parties are only asked. */
   readonly isEntered?: true;
 }
@@ -101,15 +100,16 @@ const claimIfCurrent = write.firstRow<{ readonly claim: Claim | null }, ClaimGiv
      JOIN card_payment ON card_payment.id = :paymentId
      FOR UPDATE OF card_payment
    ), claimed AS (
-     INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, agreed)
+     INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, payment_method, card_payment_id, agreed)
      SELECT id, 'running', 'claimed', :owner, now() + make_interval(secs => :leaseSeconds),
-            coalesce(:policyNumber::text, next_policy_number()), :agreed
+            coalesce(:policyNumber::text, next_policy_number()), :paymentMethod, :paymentId, :agreed
      FROM quoted
      WHERE :paymentId::uuid IS NULL OR EXISTS (SELECT FROM named WHERE status = 'Authorized')
      ON CONFLICT (application_id) DO UPDATE
      SET attempt = bind.attempt + 1, state = 'running', step = 'claimed', owner = excluded.owner,
-         lease_until = excluded.lease_until, policy_number = excluded.policy_number, agreed = excluded.agreed,
-         step_at = now(), takeovers = 0, ${notFailedSql}, attempts = 0, due_at = now()
+         lease_until = excluded.lease_until, policy_number = excluded.policy_number, payment_method = excluded.payment_method,
+         card_payment_id = excluded.card_payment_id, agreed = excluded.agreed, step_at = now(), takeovers = 0, ${notFailedSql},
+         attempts = 0, due_at = now()
      WHERE bind.state = 'released'
      RETURNING ${columnsSql}
    ), paying AS (
@@ -131,6 +131,7 @@ const claimIfCurrent = write.firstRow<{ readonly claim: Claim | null }, ClaimGiv
     applicationId,
     owner,
     agreed: JSON.stringify(agreed),
+    paymentMethod: agreed.paymentMethod,
     paymentId: agreed.paymentId,
     leaseSeconds,
     revision,
@@ -198,14 +199,14 @@ export const releaseBind = write.findsRow(
      UPDATE bind
      SET state = 'released'
      WHERE application_id = :applicationId AND owner = :owner AND state = 'running'
-     RETURNING application_id, attempt, agreed
+     RETURNING application_id, attempt, card_payment_id
    ), unpaying AS (
      UPDATE card_payment
      SET status = CASE WHEN :isCardOver THEN 'Lapsing' ELSE 'Authorized' END,
          expires_at = CASE WHEN :isCardOver THEN least(expires_at, now()) ELSE expires_at END,
          was_declined = (:cause = 'CardPaymentDeclined')
      FROM released
-     WHERE card_payment.id = (released.agreed ->> 'paymentId')::uuid AND card_payment.status = 'Binding'
+     WHERE card_payment.id = released.card_payment_id AND card_payment.status = 'Binding'
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, ${auditedSql('bind released', { attempt: 'attempt', cause: ':cause::text' })}

@@ -131,7 +131,8 @@ const findLedgerDifferences = read.allRows<BooksFault, [Since & Limited]>(
   SELECT application_id::text AS "where", party || ': ' || kind || ', reference ' || reference AS what,
          settled_cents::float8 AS "expectedCents", booked_cents::float8 AS "foundCents"
   FROM settlement_difference
-  WHERE file_id IS NULL AND (kind <> 'disputed' OR settled_cents > booked_cents) AND given_up_at IS NOT NULL AND (:from::uuid IS NULL OR application_id >= :from)
+  WHERE file_id IS NULL AND (kind <> 'disputed' OR settled_cents > booked_cents) AND given_up_at IS NOT NULL
+     AND (:from::uuid IS NULL OR application_id >= :from)
   ORDER BY id
   LIMIT :faultsMax`,
 );

@@ -74,12 +74,19 @@ const findUnrecordedDisputes = read.allRows<BooksFault, [Asked]>(
   null,
   `
   SELECT charge.application_id::text AS "where",
-         CASE said.kind WHEN 'dispute-won' THEN 'won dispute' WHEN 'dispute-lost' THEN 'lost dispute' WHEN 'refund-returned' THEN 'returned refund' ELSE 'dispute' END || ' not recorded, reference ' || said.reference AS what,
+         CASE said.kind WHEN 'dispute-won' THEN 'won dispute'
+                        WHEN 'dispute-lost' THEN 'lost dispute'
+                        WHEN 'refund-returned' THEN 'returned refund'
+                        ELSE 'dispute'
+         END || ' not recorded, reference ' || said.reference AS what,
          abs(said.cents)::float8 AS "expectedCents", NULL::float8 AS "foundCents"
   FROM (
     SELECT file.id AS file_id, difference.reference, difference.settled_cents AS cents,
-           CASE difference.money_kind WHEN 'dispute won' THEN 'dispute-won' WHEN 'dispute lost' THEN 'dispute-lost' WHEN 'refund returned' THEN 'refund-returned'
-                                      ELSE 'dispute-opened' END AS kind,
+           CASE difference.money_kind WHEN 'dispute won' THEN 'dispute-won'
+                                      WHEN 'dispute lost' THEN 'dispute-lost'
+                                      WHEN 'refund returned' THEN 'refund-returned'
+                                      ELSE 'dispute-opened'
+           END AS kind,
            difference.given_up_at IS NOT NULL AS is_open
     FROM settlement_file AS file
     JOIN settlement_difference AS difference ON difference.file_id = file.id

@@ -1,6 +1,7 @@
 import type { LedgerDifferenceKind, OurMoney } from '../../domain/books/ledger-comparison.ts';
 import type { PayoutParty } from '../../domain/books/payout-line.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
+import { isPaidBy, paymentMethods } from '../../domain/payment-method.ts';
 import { read, write } from '../statement.ts';
 import { endedSql } from '../work/work.ts';
 import { isNotVoidedSql } from './expected-entries.ts';
@@ -70,10 +71,12 @@ export const readLoanKeys = read.allRows<KeyToAsk & { readonly isOfPolicy: boole
           EXISTS (SELECT FROM policy WHERE policy.policy_number = bind.policy_number) AS "isOfPolicy"
    FROM sale
    JOIN bind USING (application_id)
-   WHERE bind.agreed ->> 'financing' IS NOT NULL
+   WHERE bind.payment_method = ANY (:loanMethods::text[])
    ORDER BY application_id`,
-  ({ party, days, part }) => ({ party, days, part }),
+  ({ party, days, part }) => ({ party, days, part, loanMethods }),
 );
+
+const loanMethods = paymentMethods.filter((method) => isPaidBy('loan', method));
 
 /** The database's time, by which entries are dated. */
 export const readMoment = read.onlyValue<string>(null, 'SELECT now()::text');

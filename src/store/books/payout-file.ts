@@ -190,7 +190,8 @@ export const readDisputes = read.allRows<RecordedDispute, [{ readonly references
 const missingNoMoreSql = `
     UPDATE settlement_difference SET ${endedSql}
     FROM matched
-    WHERE settlement_difference.entry_id = matched.entry_id AND settlement_difference.kind = 'missing' AND settlement_difference.given_up_at IS NOT NULL`;
+    WHERE settlement_difference.entry_id = matched.entry_id AND settlement_difference.kind = 'missing'
+       AND settlement_difference.given_up_at IS NOT NULL`;
 
 const insertMatches = write.runs<[{ readonly fileId: string; readonly entryIds: readonly string[] }]>(
   null,
@@ -248,7 +249,8 @@ const insertDifferences = write.runs<
   ), ended AS (${missingNoMoreSql})
   INSERT INTO settlement_difference (file_id, party, kind, money_kind, line, reference, entry_id, application_id, policy_number, seller_id,
                                      booked_cents, settled_cents, due_at, given_up_at, failure, last_error)
-  SELECT :fileId, :party, found.kind, found."moneyKind", found.line, found.reference, found."entryId", found."applicationId", found."policyNumber", found."sellerId",
+  SELECT :fileId, :party, found.kind, found."moneyKind", found.line, found.reference, found."entryId",
+         found."applicationId", found."policyNumber", found."sellerId",
          found."bookedCents", found."settledCents", NULL, now(), 'unreconciled',
          CASE found.kind
            WHEN 'missing' THEN 'missing in the payout file: ' || found."moneyKind"

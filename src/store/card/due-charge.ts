@@ -437,10 +437,11 @@ export const noticeLapses = write.allValues<
      ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
      SET ${nextRoundSql}, facts = excluded.facts
      WHERE mail.state IN ('sent', 'undeliverable', 'dropped')
+   ), noted AS (
+     INSERT INTO audit (application_id, event, facts)
+     SELECT application_id, ${auditedSql('lapse noticed', { policyNumber: 'policy_number' })} FROM noticed
    )
-   INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, ${auditedSql('lapse noticed', { policyNumber: 'policy_number' })} FROM noticed
-   RETURNING facts ->> 'policyNumber' AS "policyNumber"`,
+   SELECT policy_number FROM noticed`,
   (todays, { days, mailIds }) => ({ sellerIds: [...todays.keys()], todays: [...todays.values()], days, mailIds }),
 );
 
@@ -457,7 +458,8 @@ export const policyOfCharge = read.firstValue<string, [{ readonly cardPaymentId:
 export const lockDueCharge = write.firstRow<StuckCharge, [{ readonly cardPaymentId: PaymentId }]>(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
-          due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.due_on AS "dueOn", due_charge.tries, ${chargeNowSql} AS now,
+          due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.due_on AS "dueOn",
+          due_charge.tries, ${chargeNowSql} AS now,
           card_payment.hold_cents AS "holdCents",
           json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
           ${taxedPolicySql('due_charge.policy_number')} AS sale

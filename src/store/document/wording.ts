@@ -27,7 +27,6 @@ export const insertWording = write.firstValue<DocumentId, [wording: NewWording]>
   },
 );
 
-// Ids begin with their time, so an id says when it was loaded.
 const columnsSql = `id, form, version, language, products, provinces, holds_from AS "from", encode(digest, 'hex') AS digest`;
 
 /** Loaded last first. */
@@ -40,7 +39,7 @@ export async function listWordings(
 
 const readWordingRows = read.allRows<WordingRow, [{ readonly cursor: string | null; readonly rowsMax: number }]>(
   null,
-  `SELECT ${columnsSql}, filename, length(bytes) AS size, uuid_extract_timestamp(id) AS "loadedAt"
+  `SELECT ${columnsSql}, filename, length(bytes) AS size, loaded_at AS "loadedAt"
    FROM wording
    WHERE :cursor::uuid IS NULL OR id < :cursor
    ORDER BY id DESC

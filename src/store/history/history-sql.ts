@@ -94,7 +94,7 @@ const singles = {
   sale: `SELECT ${saleColumnsSql} FROM application ${saleJoinsSql} WHERE application.id = :id`,
   quote: `
     SELECT revision, quoted_on AS "quotedOn", rfc3339(revised_at) AS "revisedAt", rate_book_version AS "rateBookVersion",
-           tax_table_version AS "taxTableVersion", inputs, options
+           tax_table_version AS "taxTableVersion", partner_reference AS "partnerReference", inputs, options
     FROM application WHERE id = :id`,
   bind: `
     SELECT attempt, state, step, rfc3339(step_at) AS "stepAt", rfc3339(lease_until) AS "leaseUntil", takeovers,

@@ -1,7 +1,6 @@
 import { accountOf } from '../../domain/account/account.ts';
 import { type AccountSummary, summaryOf } from '../../domain/account/account-summary.ts';
 import { judgeVoid } from '../../domain/account/judge-void.ts';
-import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import {
   type CancellationFacts,
   type DocumentFacts,
@@ -18,13 +17,13 @@ import { type AuditRow, timeLineOf } from '../../domain/history/time-line.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { loanOf, type Policy } from '../../domain/policy/policy.ts';
-import type { QuoteInputs } from '../../domain/quote/quote.ts';
+import type { Quote } from '../../domain/quote/quote.ts';
 import { refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
 import { actsOnCharge, actsOnReversal, type ListedCharge } from '../../domain/work/acts.ts';
 import { readAccount } from '../account/account.ts';
 import type { Tx } from '../database.ts';
 import { daysByProvince } from '../list/today.ts';
-import { type PriceList, unpackPrices } from '../quote/price-list.ts';
+import { type Stored, unpackQuote } from '../quote/stored-quote.ts';
 import { read } from '../statement.ts';
 import { listStuckOf } from '../work/list-stuck.ts';
 import { historySql, listNames, partRowsMax } from './history-sql.ts';
@@ -129,11 +128,10 @@ function dueChargeOf({ now, ...charge }: KeptCharge): DueChargeFacts {
 
 type Fetch = DocumentFacts['fetches'][number] & Pick<DocumentFacts, 'documentId'>;
 
-interface KeptQuote
-  extends Pick<QuoteFacts, 'revision' | 'quotedOn' | 'revisedAt' | 'rateBookVersion' | 'taxTableVersion'> {
-  readonly inputs: QuoteInputs;
-  readonly options: PriceList;
-}
+type KeptQuote = Stored<
+  Pick<Quote, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion' | 'inputs' | 'options'> &
+    Pick<QuoteFacts, 'revision' | 'revisedAt'>
+>;
 
 interface KeptPolicy {
   readonly boundAt: string;
@@ -145,14 +143,16 @@ function cut<Row>(rows: readonly Row[]): readonly Row[] {
   return rows.slice(0, partRowsMax);
 }
 
-function quoteOf({ inputs, options, ...kept }: KeptQuote): QuoteFacts {
-  return { ...kept, ...inputs, options: unpackPrices(options) };
+function quoteOf(kept: KeptQuote): QuoteFacts {
+  const { revision, quotedOn, revisedAt, rateBookVersion, taxTableVersion } = kept;
+  const { inputs, options } = unpackQuote(kept);
+  return { revision, quotedOn, revisedAt, rateBookVersion, taxTableVersion, ...inputs, options };
 }
 
 function policyOf({ boundAt, reference, snapshot }: KeptPolicy, cancellation: CancellationFacts | null): PolicyFacts {
   const { policyNumber, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears } = snapshot;
   const { products, premiumCents, taxCents, totalWithTaxCents, payment } = snapshot;
-  const { acknowledgements = [], wordings = [] } = snapshot;
+  const { acknowledgements, wordings } = snapshot;
   return {
     policyNumber,
     boundAt,
@@ -170,7 +170,7 @@ function policyOf({ boundAt, reference, snapshot }: KeptPolicy, cancellation: Ca
     acknowledgements,
     wordings,
     cancelledOn: cancellation?.cancelledOn ?? null,
-    rescindableUntil: rescindableUntil(snapshot),
+    rescindableUntil: snapshot.rescindableUntil,
     inputs: snapshot.inputs,
   };
 }

@@ -19,7 +19,8 @@ export const paymentList: Listing<PaymentRow> = {
   select: `
    SELECT payment.id AS "paymentId", payment.application_id AS "applicationId", rfc3339(payment.started_at) AS "startedAt",
           ${sellerSql} AS seller, payment.status, ${applicantNameSql} AS "applicantName", payment.total_cents AS "totalCents",
-          payment.hold_cents AS "holdCents", ${chargeDateSql('payment')} AS "chargeDate", ${refundedSql('payment')} AS "refundedCents", payment.masked_card_number AS "maskedCardNumber",
+          payment.hold_cents AS "holdCents", ${chargeDateSql('payment')} AS "chargeDate", ${refundedSql('payment')} AS "refundedCents",
+          payment.masked_card_number AS "maskedCardNumber",
           payment.card_type AS "cardType", ${chargeSql('payment')} AS charge, policy.policy_number AS "policyNumber"
    FROM page
    JOIN card_payment AS payment ON payment.id = page.id

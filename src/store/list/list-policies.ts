@@ -23,7 +23,8 @@ export const policyList: Listing<PolicyRow> = {
           ${sellerSql} AS seller, policy.effective_date AS "effectiveDate", policy.expiry_date AS "expiryDate", application.vin,
           ${vehicleSql} AS vehicle, ${applicantNameSql} AS "applicantName", ${emailAddressSql} AS "emailAddress",
           policy.payment_method AS "paymentMethod", policy.reference, policy.total_cents AS "totalCents",
-          cancellation.cancelled_on AS "cancelledOn", ${isRescindedSql} AS "isRescinded", ${policyStatusSql(sellerTodaySql)} AS status, policy.money_status AS "moneyStatus"
+          cancellation.cancelled_on AS "cancelledOn", ${isRescindedSql} AS "isRescinded", ${policyStatusSql(sellerTodaySql)} AS status,
+          policy.money_status AS "moneyStatus"
    FROM page
    JOIN policy ON policy.policy_number = page.id
    JOIN application ON application.id = policy.application_id

@@ -54,7 +54,8 @@ export const saleColumnsSql = `application.id AS "applicationId", rfc3339(applic
                WHEN bind.state = 'running' THEN 'binding'
                ELSE 'quoted'
           END AS status,
-          policy.policy_number AS "policyNumber", policy.total_cents AS "totalCents", cancellation.cancelled_on AS "cancelledOn", ${isRescindedSql} AS "isRescinded",
+          policy.policy_number AS "policyNumber", policy.total_cents AS "totalCents",
+          cancellation.cancelled_on AS "cancelledOn", ${isRescindedSql} AS "isRescinded",
           CASE WHEN policy.policy_number IS NOT NULL THEN ${policyStatusSql(sellerTodaySql)} END AS "policyStatus",
           policy.money_status AS "moneyStatus"`;
 

@@ -9,7 +9,9 @@
 --   the sale         application, application_words, application_revision, disclosure, card_payment, bind
 --   the cover        policy, amendment, document, document_content, document_fetch
 --   sale by a link   sale_link, sale_link_purchase
---   money later      due_charge, payment_link, cancellation_request, cancellation, withdrawn_cancellation, reversal
+--   money later      due_charge, payment_link, cancellation_request, cancellation, withdrawn_cancellation
+--   refunds          reversal: each refund that is owed, under way or made, and each loan to be ended. What was given
+--                    back is an entry of the books, too: a ledger_entry of the kind refund or loan-ended
 --   who is told      mail, operator_mail, event, webhook_endpoint, webhook_delivery
 --   the books        ledger_entry, entry_reference, ledger_posting (read together by the view posted), account_day,
 --                    account_day_until, settlement_file, settlement_match, settlement_difference
@@ -422,6 +424,7 @@ CREATE TABLE wording (
   provinces  text[],
   -- The first day on which policies are bound with it.
   holds_from date NOT NULL,
+  loaded_at  timestamptz NOT NULL DEFAULT now(),
   filename   text NOT NULL,
   bytes      bytea STORAGE EXTERNAL NOT NULL, -- A PDF is packed already.
   digest     bytea NOT NULL GENERATED ALWAYS AS (sha256(bytes)) STORED,
@@ -435,7 +438,7 @@ CREATE TRIGGER wording_changed AFTER INSERT OR UPDATE OR DELETE ON wording
 -- == Applications ==
 -- An application is a sale in the making: the newest revision of its quote. `inputs` is what was asked, with the dealer
 -- and the lienholder as they were on the day; `options` is every price that was shown, so that a later rate book or tax
--- rate can't touch it.
+-- rate can't touch it. The partner's reference names the sale and not its quote: it is no part of either.
 
 CREATE TABLE application (
   id                uuid PRIMARY KEY DEFAULT uuidv7(),
@@ -445,6 +448,7 @@ CREATE TABLE application (
   effective_date    date NOT NULL,
   quoted_on         date NOT NULL,
   vin               text COLLATE "C" NOT NULL,
+  partner_reference text COLLATE "C",
   rate_book_version text NOT NULL,
   tax_table_version text NOT NULL,
   inputs            json NOT NULL,
@@ -461,6 +465,12 @@ CREATE TABLE application (
 CREATE INDEX application_by_vin ON application (vin);
 -- The operator's lists.
 CREATE INDEX application_by_seller ON application (seller_id, id);
+-- The partner's lists: by reference, and by the day of the quote.
+CREATE INDEX application_by_partner_reference ON application (seller_id, partner_reference, id)
+  WHERE partner_reference IS NOT NULL;
+CREATE INDEX application_by_quote_day ON application (seller_id, quoted_on, id);
+-- Retention: what may be over its time.
+CREATE INDEX application_kept ON application (revised_at) WHERE erased_by IS NULL;
 
 -- What the operator finds a sale by. A search asks the index for the sales with a word that begins as was typed, and sorts
 -- what it finds by id, which is by time. The rows are apart from their applications, which take some kilobytes each, so
@@ -479,15 +489,7 @@ CREATE TABLE application_words (
 );
 CREATE INDEX application_words_by_word ON application_words USING gin (words);
 
--- The partner's lists.
-CREATE INDEX application_by_partner_reference
-  ON application (seller_id, ((inputs ->> 'partnerReference') COLLATE "C"), id)
-  WHERE inputs ->> 'partnerReference' IS NOT NULL;
-CREATE INDEX application_by_quote_day ON application (seller_id, quoted_on, id);
--- Retention: what may be over its time.
-CREATE INDEX application_kept ON application (revised_at) WHERE erased_by IS NULL;
-
--- What a revision replaced. Append only.
+-- What a revision replaced. Nothing changes it but an erasure.
 CREATE TABLE application_revision (
   application_id    uuid NOT NULL REFERENCES application,
   revision          integer NOT NULL,
@@ -616,6 +618,9 @@ CREATE TABLE bind (
   state          text NOT NULL,
   step           text NOT NULL,
   policy_number  text NOT NULL,
+  payment_method text NOT NULL,
+  -- The card that pays; null if none does.
+  card_payment_id uuid REFERENCES card_payment,
   -- What was asked, without bank details, as it is to be carried through by whoever comes next.
   agreed         json NOT NULL,
   step_at        timestamptz NOT NULL DEFAULT now(),
@@ -633,17 +638,18 @@ CREATE TABLE bind (
     'document-not-made', 'interrupted', 'waiting', 'to-pay', 'to-collect', 'unreconciled', 'error')),
   CONSTRAINT a_failure_has_a_cause CHECK ((failure IS NULL) = (last_error IS NULL)),
   CONSTRAINT a_bind_has_a_known_state CHECK (state IN ('running', 'released', 'bound')),
-  CONSTRAINT a_bind_has_a_known_step CHECK (step IN ('claimed', 'charging', 'lending'))
+  CONSTRAINT a_bind_has_a_known_step CHECK (step IN ('claimed', 'charging', 'lending')),
+  CONSTRAINT a_payment_method_is_known CHECK (payment_method IN ('REF', 'FIN', 'PW', 'PFF', 'CC'))
 );
 CREATE INDEX bind_running ON bind (lease_until) WHERE state = 'running';
 
 -- Revises a quote, unless a bind runs or has ended in a policy; one that was erased is unknown. A function, because each of
 -- its statements sees what was committed before it: the application is locked first, and only then is the claim looked at. A
 -- claim locks the application too, and takes only the revision that was judged, so neither can slip past the other.
--- The partner's reference names the sale and not the quote: a revision that leaves it out keeps it.
+-- A revision that leaves the partner's reference out keeps it.
 CREATE FUNCTION revise_application(
   the_id uuid, the_seller uuid, new_series text, new_effective_date date, new_quoted_on date, new_vin text,
-  new_rate_book text, new_tax_table text, new_inputs json, new_options json, new_words text[]
+  new_partner_reference text, new_rate_book text, new_tax_table text, new_inputs json, new_options json, new_words text[]
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   bind_state text;
@@ -663,12 +669,9 @@ BEGIN
   WHERE id = the_id;
   UPDATE application
   SET revision = revision + 1, series = new_series, effective_date = new_effective_date, quoted_on = new_quoted_on,
-      vin = new_vin, rate_book_version = new_rate_book, tax_table_version = new_tax_table,
-      inputs = CASE
-        WHEN new_inputs ->> 'partnerReference' IS NOT NULL OR inputs ->> 'partnerReference' IS NULL THEN new_inputs
-        ELSE jsonb_set(new_inputs::jsonb, '{partnerReference}', inputs::jsonb -> 'partnerReference')::json
-      END,
-      options = new_options, revised_at = now()
+      vin = new_vin, partner_reference = coalesce(new_partner_reference, partner_reference),
+      rate_book_version = new_rate_book, tax_table_version = new_tax_table, inputs = new_inputs, options = new_options,
+      revised_at = now()
   WHERE id = the_id;
   UPDATE application_words SET words = array_to_tsvector(new_words) WHERE application_id = the_id;
   RETURN 'revised';
@@ -732,11 +735,12 @@ CREATE TABLE policy (
   CONSTRAINT a_policys_money_has_a_known_status CHECK (money_status IN (
     'CollectedByPartner', 'Paid', 'Scheduled', 'Unpaid', 'Financed', 'Disputed', 'RefundPending', 'PartRefunded', 'Refunded',
     'WrittenOff', 'NothingOwed')),
+  CONSTRAINT a_payment_method_is_known CHECK (payment_method IN ('REF', 'FIN', 'PW', 'PFF', 'CC')),
   CONSTRAINT cover_ends_after_it_begins CHECK (expiry_date > effective_date)
 );
 CREATE INDEX policy_by_time ON policy (bound_at, policy_number);
 CREATE INDEX policy_by_vin ON policy (vin, seller_id);
--- The partner's lists.
+-- The partner's lists, newest first. A day or several are a range of bound_at, from the seller's midnight to midnight.
 CREATE INDEX policy_by_seller ON policy (seller_id, bound_at, policy_number);
 CREATE INDEX policy_by_partner_reference ON policy (seller_id, partner_reference, bound_at, policy_number)
   WHERE partner_reference IS NOT NULL;
@@ -825,6 +829,8 @@ CREATE TABLE ledger_entry (
     ('processor', 'lender', 'bank file', 'operator', 'partner', 'service')),
   CONSTRAINT an_entry_has_no_amount_below_zero CHECK (amount_cents >= 0)
 );
+CREATE INDEX ledger_entry_by_policy ON ledger_entry (policy_number) WHERE policy_number IS NOT NULL;
+CREATE UNIQUE INDEX an_entry_is_voided_once ON ledger_entry (voids) WHERE voids IS NOT NULL;
 -- Statements, bordereaux and tax reports are of some days; a seller's are of its own.
 CREATE INDEX ledger_entry_by_day ON ledger_entry (booked_on, seller_id);
 -- What a settlement file is compared with.
@@ -836,9 +842,6 @@ CREATE TRIGGER ledger_entry_is_append_only
   BEFORE DELETE OR UPDATE OF id, application_id, policy_number, kind, key, amount_cents, happened_on, booked_on, recorded_at,
     recorded_by, party_reference, party_key, card_payment_id, payment_entry_id, dispute_id, voids
   ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
-
-CREATE INDEX ledger_entry_by_policy ON ledger_entry (policy_number) WHERE policy_number IS NOT NULL;
-CREATE UNIQUE INDEX an_entry_is_voided_once ON ledger_entry (voids) WHERE voids IS NOT NULL;
 
 -- What an operator typed of an entry, such as the number of a cheque: kept apart, so that it can be erased.
 CREATE TABLE entry_reference (
@@ -911,7 +914,8 @@ CREATE TABLE document (
 );
 CREATE INDEX document_by_seller ON document (seller_id, id);
 CREATE INDEX document_by_policy ON document (policy_number);
--- Each amendment has a declaration, each payment and refund after the bind a receipt, and a policy whose cancellation was withdrawn may be cancelled again.
+-- Each amendment has a declaration, each payment and refund after the bind a receipt, and a policy whose cancellation was
+-- withdrawn may be cancelled again.
 CREATE UNIQUE INDEX a_policy_has_each_of_its_documents_once ON document (policy_number, kind)
   WHERE kind NOT IN ('amended-declaration', 'cancellation') AND entry_id IS NULL;
 CREATE UNIQUE INDEX an_entry_has_one_receipt ON document (entry_id) WHERE entry_id IS NOT NULL;
@@ -988,6 +992,8 @@ CREATE TABLE sale_link_purchase (
   application_id uuid NOT NULL REFERENCES application,
   revision       integer NOT NULL,
   total_cents    integer NOT NULL,
+  -- The card that was accepted for it; null: it is paid by a loan.
+  card_payment_id uuid,
   -- The bind that the customer asked for, without a bank account.
   form           json NOT NULL,
   to_address     text NOT NULL,
@@ -1112,8 +1118,9 @@ CREATE UNIQUE INDEX a_policy_has_one_open_request ON cancellation_request (polic
 CREATE INDEX cancellation_request_by_policy ON cancellation_request (policy_number, id);
 CREATE INDEX cancellation_request_open ON cancellation_request (id) WHERE decision IS NULL;
 
--- A policy has one cancellation at a time: one that was withdrawn is moved to withdrawn_cancellation. `terms` is what the notice is printed from: each product's days and parts, and who gives
--- the money back. It is durable work until its day, on which it takes effect.
+-- A policy has one cancellation at a time: one that was withdrawn is moved to withdrawn_cancellation. `terms` is what the
+-- notice is printed from: each product's days and parts, and who gives the money back. It is durable work until its day,
+-- on which it takes effect.
 CREATE TABLE cancellation (
   policy_number      text PRIMARY KEY REFERENCES policy,
   -- A copy of what sales and policies are ordered and filtered by; none of it ever changes. So the few that are
@@ -1140,26 +1147,15 @@ CREATE TABLE cancellation (
   actor_name         text NOT NULL,
   created_at         timestamptz NOT NULL DEFAULT now(),
   in_effect_at       timestamptz,
-  due_at             timestamptz DEFAULT now(),
-  lease_until        timestamptz,
-  owner              uuid,
-  attempts           integer NOT NULL DEFAULT 0,
-  failure            text,
-  last_error         text,
-  given_up_at        timestamptz,
+  -- Without its indexes: what is due is looked for by `cancelled_on`, which is in the seller's province.
+  LIKE durable_work INCLUDING DEFAULTS INCLUDING CONSTRAINTS,
   CONSTRAINT a_cancellation_is_of_a_known_kind CHECK (kind IN ('flat', 'pro-rata')),
   CONSTRAINT a_cancellation_has_a_known_ground CHECK (ground IN (
     'Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other', 'NonPayment', 'AggravatedRisk')),
   CONSTRAINT a_known_party_asks_for_a_cancellation CHECK (requested_by IN ('customer', 'insurer', 'seller')),
   CONSTRAINT a_refund_is_premium_and_tax CHECK (refund_cents = premium_back_cents + tax_back_cents),
   CONSTRAINT a_refund_takes_nothing CHECK (premium_back_cents >= 0 AND tax_back_cents >= 0),
-  CONSTRAINT used_days_are_written_off_or_owed CHECK (used_days IN ('write-off', 'owe')),
-  CONSTRAINT work_is_the_services_or_a_persons CHECK (due_at IS NULL OR given_up_at IS NULL),
-  CONSTRAINT a_failure_is_known CHECK (failure IN (
-    'unavailable', 'refused', 'refused-for-good', 'refused-before-tax-change', 'unknown', 'tax-changed', 'link-expired',
-    'document-not-made', 'interrupted', 'waiting', 'to-pay', 'to-collect', 'unreconciled', 'error')),
-  CONSTRAINT a_failure_has_a_cause CHECK ((failure IS NULL) = (last_error IS NULL)),
-  CONSTRAINT work_that_was_given_up_says_why CHECK (given_up_at IS NULL OR failure IS NOT NULL)
+  CONSTRAINT used_days_are_written_off_or_owed CHECK (used_days IN ('write-off', 'owe'))
 );
 CREATE INDEX cancellation_by_sale ON cancellation (application_id);
 CREATE INDEX cancellation_by_seller_and_sale ON cancellation (seller_id, application_id);
@@ -1180,10 +1176,11 @@ CREATE TABLE withdrawn_cancellation (
 CREATE INDEX withdrawn_cancellation_by_policy ON withdrawn_cancellation (policy_number);
 
 
--- == Reversals ==
--- Money to give back, and loans to end: because no policy came of them, or because the account of the policy says so, which
--- `policy_number` then names. `payee` says who gives it, too: the processor to a card, the operator through the books to a
--- lender, and a person, by cheque or transfer, to the customer.
+-- == Refunds ==
+-- A refund is a row of reversal from when it is owed: money to give back, and loans to end, because no policy came of them,
+-- or because the account of the policy says so, which `policy_number` then names. Once it was given back it is an entry of
+-- the books, too. `payee` says who gives it: the processor to a card, the operator through the books to a lender, and a
+-- person, by cheque or transfer, to the customer.
 --
 --   idle     to be tried, or a person's: the account may still change or drop it
 --   begun    the other party was asked and may have given it back. Its lease outlasts a try by as long as a refund may take
@@ -1369,7 +1366,12 @@ CREATE INDEX webhook_endpoint_by_seller ON webhook_endpoint (seller_id, id);
 CREATE INDEX webhook_endpoint_by_integration ON webhook_endpoint (integration_id, id) WHERE integration_id IS NOT NULL;
 CREATE INDEX webhook_endpoint_by_oauth_client ON webhook_endpoint (oauth_client_id, id) WHERE oauth_client_id IS NOT NULL;
 
--- An event on its way to an endpoint.
+-- An event on its way to an endpoint, written when the event gets its place. It waits while one of these is so:
+--
+--   webhook_endpoint.is_disabled          switched off, by a person or because nothing had arrived for days
+--   webhook_endpoint.lease_until is ahead an instance serves the endpoint, one delivery after the other
+--   webhook_endpoint.due_at is ahead      its server did not answer: all its deliveries wait (failure says why)
+--   due_at is ahead                       this one was refused, and is tried again at its own time
 CREATE TABLE webhook_delivery (
   id              uuid PRIMARY KEY DEFAULT uuidv7(),
   endpoint_id     uuid NOT NULL REFERENCES webhook_endpoint ON DELETE CASCADE,

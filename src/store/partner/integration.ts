@@ -87,7 +87,9 @@ export const insertIntegration = write.firstValue<string, [row: NewIntegrationRo
 
 export const updateIntegrationRow = write.runs<[id: string, row: IntegrationTerms & { readonly isDisabled: boolean }]>(
   'update_integration',
-  'UPDATE integration SET name = :name, rate_limit = :rateLimit, is_disabled = :isDisabled, refuses_second_policy = :refusesSecondPolicy WHERE id = :id',
+  `UPDATE integration
+   SET name = :name, rate_limit = :rateLimit, is_disabled = :isDisabled, refuses_second_policy = :refusesSecondPolicy
+   WHERE id = :id`,
   (id, row) => ({
     id,
     name: row.name,

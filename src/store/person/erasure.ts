@@ -4,9 +4,9 @@ import { erasedText, eraseInputs, erasePolicy, eraseVin } from '../../domain/per
 import type { ErasableSale, ErasureScope } from '../../domain/person/judge-erasure.ts';
 import { plainWords } from '../../domain/plain-words.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
-import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { isNotViewSql } from '../audit/operator-act.ts';
 import type { Tx } from '../database.ts';
+import type { StoredInputs } from '../quote/stored-quote.ts';
 import { read, sendWrite, write } from '../statement.ts';
 import { endedSql, isOpenSql, notFailedSql } from '../work/work.ts';
 
@@ -159,7 +159,7 @@ export async function eraseSales(
 /** What a sale keeps of its person as JSON, with what names its row. */
 interface Kept {
   readonly id: string;
-  readonly inputs?: QuoteInputs;
+  readonly inputs?: StoredInputs;
   readonly snapshot?: Policy;
   readonly amended?: Policy | null;
 }
@@ -169,7 +169,10 @@ function erase({ inputs, snapshot, amended, ...key }: Kept, scope: ErasureScope)
     snapshot: snapshot && erasePolicy(snapshot, scope),
     amended: amended && erasePolicy(amended, scope),
   };
-  if (inputs !== undefined) return { ...key, inputs: eraseInputs(inputs, scope), vin: eraseVin(inputs.vehicle.vin) };
+  if (inputs !== undefined) {
+    const { partnerReference: _, ...erased } = eraseInputs({ ...inputs, partnerReference: null }, scope);
+    return { ...key, inputs: erased, vin: eraseVin(inputs.vehicle.vin) };
+  }
   return { ...key, ...policy, vin: (policy.amended ?? policy.snapshot)?.inputs.vehicle.vin };
 }
 
@@ -187,6 +190,7 @@ const rewritings: readonly Rewriting[] = [
       UPDATE application
       SET inputs = erased.inputs,
           vin = CASE WHEN "erasedBy" IS NOT NULL THEN erased.vin ELSE application.vin END,
+          partner_reference = CASE WHEN "erasedBy" IS NULL THEN application.partner_reference END,
           erased_by = coalesce("erasedBy", application.erased_by)
       FROM json_to_recordset(:erased) AS erased (id uuid, inputs json, vin text, "erasedBy" uuid)
       WHERE application.id = erased.id`,

@@ -54,8 +54,7 @@ export function applicationListSql(sellerIds: readonly string[], filter: Applica
   const conditions = allSql([
     `application.seller_id = ${isOne ? values.add('sellerId', only) : 'each.seller_id'}`,
     'application.erased_by IS NULL',
-    partnerReference !== null &&
-      `application.inputs ->> 'partnerReference' = ${values.add('partnerReference', partnerReference)} COLLATE "C"`,
+    partnerReference !== null && `application.partner_reference = ${values.add('partnerReference', partnerReference)}`,
     vin !== null && `application.vin = ${values.add('vin', vin)}`,
     status !== null && inState[status],
     quotedFrom !== null && `application.quoted_on >= ${values.add('quotedFrom', quotedFrom)}`,
@@ -78,7 +77,7 @@ export function applicationListSql(sellerIds: readonly string[], filter: Applica
    SELECT application.id, (SELECT username FROM seller WHERE seller.id = application.seller_id) AS seller,
           application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
           json_build_object('vehicle', application.inputs -> 'vehicle',
-                            'partnerReference', application.inputs -> 'partnerReference',
+                            'partnerReference', application.partner_reference,
                             'language', application.inputs -> 'language') AS inputs,
           bind.state AS "bindState", policy.policy_number AS "policyNumber"
    FROM page

@@ -9,7 +9,8 @@ import type { Tx } from '../database.ts';
 import { type ExistingPolicy, existingPoliciesSql } from '../policy/covered-vehicle.ts';
 import type { ReferenceVersion } from '../reference/keeper.ts';
 import { read, write } from '../statement.ts';
-import { type Packed, unpackPrices, writePrices } from './price-list.ts';
+import { writePrices } from './price-list.ts';
+import { type Stored, unpackQuote } from './stored-quote.ts';
 
 /** An application as the steps after the quote use it. */
 export interface Application extends Quote {
@@ -44,8 +45,10 @@ type Quoted = [sellerId: string, quote: Quote, judgedBy: ReferenceVersion, id?: 
 const insertIfCurrent = write.firstRow<Inserted, Quoted>(
   'insert_application',
   `WITH quoted AS (
-     INSERT INTO application (id, seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options)
-     SELECT coalesce(:id::uuid, uuidv7()), :sellerId, :series, :effectiveDate, :quotedOn, :vin, :rateBookVersion, :taxTableVersion, :inputs, :options
+     INSERT INTO application (id, seller_id, series, effective_date, quoted_on, vin, partner_reference, rate_book_version,
+                              tax_table_version, inputs, options)
+     SELECT coalesce(:id::uuid, uuidv7()), :sellerId, :series, :effectiveDate, :quotedOn, :vin, :partnerReference, :rateBookVersion,
+            :taxTableVersion, :inputs, :options
      WHERE reference_version() = :judgedBy::bigint
      RETURNING id, seller_id
    )
@@ -91,7 +94,7 @@ const reviseIfCurrent = write.onlyRow<
 >(
   'revise_application',
   `WITH locked AS (
-     SELECT revision + 1 AS revision, inputs ->> 'partnerReference' AS "partnerReference", ${isUsedUpSql}
+     SELECT revision + 1 AS revision, coalesce(:partnerReference, partner_reference) AS "partnerReference", ${isUsedUpSql}
             AND NOT EXISTS (SELECT FROM bind WHERE application_id = application.id AND state <> 'released') AS "isUsedUp"
      FROM application
      WHERE id = :id AND seller_id = :sellerId AND erased_by IS NULL
@@ -99,18 +102,12 @@ const reviseIfCurrent = write.onlyRow<
    )
    SELECT CASE WHEN reference_version() <> :judgedBy::bigint THEN NULL
                WHEN (SELECT "isUsedUp" FROM locked) THEN 'used-up'
-               ELSE revise_application(:id, :sellerId, :series, :effectiveDate, :quotedOn, :vin, :rateBookVersion,
-                                       :taxTableVersion, :inputs, :options, :words) END AS outcome,
+               ELSE revise_application(:id, :sellerId, :series, :effectiveDate, :quotedOn, :vin, :partnerReference,
+                                       :rateBookVersion, :taxTableVersion, :inputs, :options, :words) END AS outcome,
           (SELECT revision FROM locked) AS revision,
-          coalesce(:partnerReference, (SELECT "partnerReference" FROM locked)) AS "partnerReference",
+          (SELECT "partnerReference" FROM locked) AS "partnerReference",
           ${existingPoliciesSql(':sellerId', ':vin', ':quotedOn')} AS "existingPolicies"`,
-  (sellerId, id, quote, judgedBy) => ({
-    id,
-    sellerId,
-    ...columnsOf(quote),
-    partnerReference: quote.inputs.partnerReference,
-    judgedBy,
-  }),
+  (sellerId, id, quote, judgedBy) => ({ id, sellerId, ...columnsOf(quote), judgedBy }),
 );
 
 /** Returns why a revision would be refused now; null when it would be accepted. */
@@ -123,7 +120,7 @@ export async function whyUnrevisable(tx: Tx, sellerId: string, id: ApplicationId
 /** Returns the seller's application; null if it does not exist or belongs to another seller. */
 export async function readApplication(tx: Tx, sellerId: string, id: ApplicationId): Promise<Application | null> {
   const row = await readRow(tx, { sellerId, id });
-  return row && { ...row, options: unpackPrices(row.options) };
+  return row && { ...row, ...unpackQuote(row) };
 }
 
 /** A quote as it was last revised, and what became of it. */
@@ -143,8 +140,8 @@ export async function readQuoteView(
 ): Promise<QuoteView | null> {
   const row = await readView(tx, { sellerId, id, today });
   if (row === null) return null;
-  const { revision, bindState, policyNumber, existingPolicies, options, ...quote } = row;
-  return { quote: { ...quote, options: unpackPrices(options) }, revision, bindState, policyNumber, existingPolicies };
+  const { revision, bindState, policyNumber, existingPolicies, ...quote } = row;
+  return { quote: { ...quote, ...unpackQuote(row) }, revision, bindState, policyNumber, existingPolicies };
 }
 
 export const applicationExists = read.findsRow<[{ readonly sellerId: string; readonly id: ApplicationId }]>(
@@ -161,9 +158,10 @@ export const isVinUsed = read.findsRow<[{ readonly vin: string }]>(
    LIMIT 1`,
 );
 
-function columnsOf({ inputs, options, ...quote }: Quote) {
+function columnsOf({ inputs: { partnerReference, ...inputs }, options, ...quote }: Quote) {
   return {
     ...quote,
+    partnerReference,
     vin: inputs.vehicle.vin,
     inputs: JSON.stringify(inputs),
     options: writePrices(options),
@@ -182,11 +180,11 @@ const readBindState = read.firstRow<
    WHERE application.id = :id AND application.seller_id = :sellerId AND application.erased_by IS NULL`,
 );
 
-const readRow = read.firstRow<Packed<Application>, [{ readonly sellerId: string; readonly id: ApplicationId }]>(
+const readRow = read.firstRow<Stored<Application>, [{ readonly sellerId: string; readonly id: ApplicationId }]>(
   'read_application',
   `SELECT id, revision, series, effective_date AS "effectiveDate", quoted_on AS "quotedOn",
           rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion",
-          inputs, options,
+          partner_reference AS "partnerReference", inputs, options,
           EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS "isBound",
           EXISTS (SELECT FROM sale_link WHERE sale_link.application_id = application.id) AS "isOfLink",
           ${declinedAtSql('application.id')} AS "declinedAt"
@@ -195,13 +193,14 @@ const readRow = read.firstRow<Packed<Application>, [{ readonly sellerId: string;
 );
 
 const readView = read.firstRow<
-  Packed<Quote> & Omit<QuoteView, 'quote'>,
+  Stored<Quote> & Omit<QuoteView, 'quote'>,
   [{ readonly sellerId: string; readonly id: ApplicationId; readonly today: PlainDate }]
 >(
   'read_quote_view',
   `SELECT application.revision, application.series, application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
           application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion",
-          application.inputs, application.options, bind.state AS "bindState", policy.policy_number AS "policyNumber",
+          application.partner_reference AS "partnerReference", application.inputs, application.options,
+          bind.state AS "bindState", policy.policy_number AS "policyNumber",
           ${existingPoliciesSql(':sellerId', 'application.vin', ':today', 'policy.application_id <> application.id')} AS "existingPolicies"
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'

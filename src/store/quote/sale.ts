@@ -3,7 +3,7 @@ import type { Policy } from '../../domain/policy/policy.ts';
 import type { Quote } from '../../domain/quote/quote.ts';
 import type { Tx } from '../database.ts';
 import { read } from '../statement.ts';
-import { type Packed, unpackPrices } from './price-list.ts';
+import { type Stored, unpackQuote } from './stored-quote.ts';
 
 /** Everything that a bind needs of an application, in one round trip. */
 export interface Sale extends Quote {
@@ -25,15 +25,15 @@ export interface BoundPolicy {
 /** Returns null if the application does not exist or belongs to another seller. */
 export async function readSale(tx: Tx, sellerId: string, applicationId: ApplicationId): Promise<Sale | null> {
   const row = await readRow(tx, { sellerId, applicationId });
-  return row && { ...row, options: unpackPrices(row.options) };
+  return row && { ...row, ...unpackQuote(row) };
 }
 
-const readRow = read.firstRow<Packed<Sale>, [{ readonly sellerId: string; readonly applicationId: ApplicationId }]>(
+const readRow = read.firstRow<Stored<Sale>, [{ readonly sellerId: string; readonly applicationId: ApplicationId }]>(
   'read_sale',
   `SELECT application.id AS "applicationId", application.revision, application.series,
           application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
           application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion",
-          application.inputs, application.options,
+          application.partner_reference AS "partnerReference", application.inputs, application.options,
           CASE WHEN bind.state = 'running' AND bind.lease_until >= now() THEN 'running'
                WHEN bind.state = 'running' THEN 'abandoned'
                ELSE 'none'

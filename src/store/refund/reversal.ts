@@ -96,7 +96,8 @@ const columnsSql = `id, owner, attempts, ${factsSql('false')}`;
 const strayReversalSql = (source: string): string => `
    INSERT INTO reversal (application_id, payee, payment_entry_id, key, card_payment_id, reference, amount_cents, booked_cents, attempts,
                          owner, lease_until)
-   SELECT application_id, :payee, :paymentEntryId::uuid, :key, :cardPaymentId::uuid, :externalReference, :amountCents, :bookedCents, 1, gen_random_uuid(),
+   SELECT application_id, :payee, :paymentEntryId::uuid, :key, :cardPaymentId::uuid, :externalReference, :amountCents, :bookedCents,
+          1, gen_random_uuid(),
           now() + make_interval(secs => :leaseSeconds)
    FROM ${source}`;
 
@@ -167,7 +168,7 @@ const insertStray = write.firstRow<Reversal, [applicationId: ApplicationId, mone
   `WITH known AS (
      SELECT bind.application_id, application.seller_id, NULL::text AS policy_number,
             bind.state = 'released'
-            OR (:payee = 'Card' AND (bind.agreed ->> 'paymentId')::uuid IS DISTINCT FROM :cardPaymentId::uuid)
+            OR (:payee = 'Card' AND bind.card_payment_id IS DISTINCT FROM :cardPaymentId::uuid)
             OR (:payee = 'Lender' AND bind.policy_number <> :key) AS is_orphaned
      FROM application
      JOIN bind ON bind.application_id = application.id

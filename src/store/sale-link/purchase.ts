@@ -4,10 +4,10 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Language } from '../../domain/language.ts';
 import type { Cents } from '../../domain/money.ts';
-import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { linkWords } from '../../domain/sale-link/link-people.ts';
 import { brandSql } from '../brand/brand.ts';
+import type { StoredInputs } from '../quote/stored-quote.ts';
 import { read, write } from '../statement.ts';
 import { defineWork, endedSql, heldBySql, notFailedSql, type TakenWork } from '../work/work.ts';
 
@@ -67,8 +67,10 @@ export const acceptPurchase = write.firstRow<TakenPurchase, [accepted: AcceptedP
        AND valid_until >= :today AND (:downPaymentCents::integer IS NULL OR down_payment_cents = :downPaymentCents)
      RETURNING id
    ), accepted AS (
-     INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, form, to_address, owner, attempts, lease_until)
-     SELECT id, :applicationId, :revision, :totalCents, :form, :toAddress, gen_random_uuid(), 1, now() + make_interval(secs => :leaseSeconds)
+     INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, card_payment_id, form, to_address, owner, attempts,
+                                     lease_until)
+     SELECT id, :applicationId, :revision, :totalCents, :cardPaymentId, :form, :toAddress, gen_random_uuid(), 1,
+            now() + make_interval(secs => :leaseSeconds)
      FROM buying
      RETURNING *
    )
@@ -79,6 +81,7 @@ export const acceptPurchase = write.firstRow<TakenPurchase, [accepted: AcceptedP
     applicationId,
     revision,
     totalCents,
+    cardPaymentId: form.paymentId,
     form: JSON.stringify(form),
     toAddress,
     sale: JSON.stringify(sale),
@@ -118,7 +121,7 @@ export const whyUnclaimable = write.firstRow<
 const releasingSql = `releasing AS (
      UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
      FROM over
-     WHERE card_payment.id = over.payment_id AND card_payment.status = 'Authorized'
+     WHERE card_payment.id = over.card_payment_id AND card_payment.status = 'Authorized'
    )`;
 
 /** The policy is made, and its own mail tells of it. The partner may have bound it another way. */
@@ -127,7 +130,7 @@ export const finishPurchase = write.findsRow(
   `WITH over AS (
      UPDATE sale_link_purchase SET ${endedSql}
      WHERE id = :id AND ${heldBySql(':owner')}
-     RETURNING (form ->> 'paymentId')::uuid AS payment_id
+     RETURNING card_payment_id
    ), ${releasingSql}
    SELECT FROM over`,
   ({ id, owner }: TakenWork) => ({ id, owner }),
@@ -143,7 +146,7 @@ export const refusePurchase = write.findsRow(
      UPDATE sale_link_purchase
      SET refusals = :refusals, owner = NULL, lease_until = NULL, due_at = now(), attempts = 0, ${notFailedSql}
      WHERE id = :id AND ${heldBySql(':owner')}
-     RETURNING sale_link_id, (form ->> 'paymentId')::uuid AS payment_id
+     RETURNING sale_link_id, card_payment_id
    ), ${releasingSql}
    UPDATE sale_link SET state = 'shopping', revision = revision + 1
    FROM over
@@ -157,7 +160,7 @@ export interface PurchaseLetter {
   readonly totalCents: Cents;
   readonly refusals: readonly Refusal[];
   readonly isFinanced: boolean;
-  readonly inputs: QuoteInputs;
+  readonly inputs: StoredInputs;
   readonly pageLanguage: Language | null;
   readonly brand: OwnBrand | null;
   readonly sealedSecret: Buffer;
@@ -168,7 +171,7 @@ export interface PurchaseLetter {
 export const readLetter = read.firstRow<PurchaseLetter, [{ readonly id: string }]>(
   'read_purchase_letter',
   `SELECT sale_link_purchase.to_address AS "to", sale_link_purchase.total_cents AS "totalCents", sale_link_purchase.refusals,
-          sale_link_purchase.form ->> 'paymentId' IS NULL AS "isFinanced",
+          sale_link_purchase.card_payment_id IS NULL AS "isFinanced",
           coalesce(revised.inputs, application.inputs) AS inputs,
           sale_link.language AS "pageLanguage", ${brandSql('sale_link.seller_id')} AS brand,
           sale_link.sealed_secret AS "sealedSecret",

@@ -40,7 +40,8 @@ const isBeingBoughtSql = `EXISTS (
 
 const columns = `sale_link.id, sale_link.seller_id AS "sellerId", sale_link.sealed_secret AS "sealedSecret",
           sale_link.created_at AS "createdAt", sale_link.valid_until AS "validUntil",
-          sale_link.withdrawn_at IS NOT NULL AS "isWithdrawn", ${isBeingBoughtSql} AS "isBeingBought", sale_link.partner_reference AS "partnerReference",
+          sale_link.withdrawn_at IS NOT NULL AS "isWithdrawn", ${isBeingBoughtSql} AS "isBeingBought",
+          sale_link.partner_reference AS "partnerReference",
           sale_link.language, sale_link.payment_methods AS "paymentMethods",
           sale_link.down_payment_cents AS "downPaymentCents",
           sale_link.application_id AS "applicationId", policy.policy_number AS "policyNumber",
@@ -129,7 +130,8 @@ export interface OpenedSaleLink extends SaleLink {
   readonly state: LinkedSaleState;
 }
 
-const openedColumns = `${columns}, ${brandSql('sale_link.seller_id')} AS brand, policy.snapshot AS policy, sale_link.sale, sale_link.revision, sale_link.state`;
+const openedColumns = `${columns}, ${brandSql('sale_link.seller_id')} AS brand, policy.snapshot AS policy,
+          sale_link.sale, sale_link.revision, sale_link.state`;
 
 /** Returns null if no link has this secret. */
 export const readSaleLinkBySecret = read.firstRow<OpenedSaleLink, [{ readonly secretHash: Buffer }]>(

@@ -53,7 +53,8 @@ const readSql = (where: string): string => `
           (SELECT json_build_object('kind', kind, 'cancelledOn', cancelled_on, 'ground', ground, 'isInEffect', in_effect_at IS NOT NULL)
            FROM cancellation
            WHERE cancellation.policy_number = policy.policy_number) AS cancellation,
-          policy.money_status = 'Paid' AS "isPaid", ${isChargeHeldSql('policy.policy_number')} AS "isRescissionUndecided", due_charge.purpose = 'used days' AS "isOfUsedDays",
+          policy.money_status = 'Paid' AS "isPaid", ${isChargeHeldSql('policy.policy_number')} AS "isRescissionUndecided",
+          due_charge.purpose = 'used days' AS "isOfUsedDays",
           json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'dueOn', due_charge.due_on, 'isByLink', card_payment.is_by_link,
                             'cardAwaitedOn', ${cardAwaitedOnSql('policy.application_id')}) AS charge,
           payment_link.card_payment_id IS NOT DISTINCT FROM due_charge.card_payment_id AS "isCardTaken",

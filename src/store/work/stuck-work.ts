@@ -97,7 +97,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     policyNumber: 'bind.policy_number',
     sellerId: '(SELECT seller_id FROM application WHERE application.id = bind.application_id)',
     amountCents: 'NULL',
-    paymentId: `(bind.agreed ->> 'paymentId')::uuid`,
+    paymentId: 'bind.card_payment_id',
     since: 'rfc3339(bind.step_at)',
     count: 'bind.takeovers + bind.attempts',
   },
