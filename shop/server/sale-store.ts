@@ -103,7 +103,6 @@ const schema = `
   CREATE INDEX IF NOT EXISTS sales_binding ON sales (number) WHERE state = 'binding';
 `;
 
-/** What a sale of an earlier version of the shop lacks is as in a new one. */
 function read(row: Readonly<Record<string, unknown>>): Sale {
-  return { ...newSale('', ''), ...(JSON.parse(String(row.sale)) as Sale) };
+  return JSON.parse(String(row.sale)) as Sale;
 }

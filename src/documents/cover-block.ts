@@ -9,7 +9,7 @@ import type { Block, TextItem } from './sheet.ts';
  * Who stands behind each product, what it pays at most and what the customer bears; nothing if the rate book said
  * none.
  */
-export function coverBlock({ cover = [], products }: Policy, context: DocumentContext): readonly Block[] {
+export function coverBlock({ cover, products }: Policy, context: DocumentContext): readonly Block[] {
   const { words, language } = context;
   const nameOf = ({ product }: Cover): string =>
     products.find(({ productType }) => productType === product)!.productName[language];
@@ -51,7 +51,7 @@ interface SoldCover {
 }
 
 /** The price of insurance alone is a premium. */
-export function priceWord({ cover = [] }: Policy, { words }: DocumentContext): string {
+export function priceWord({ cover }: Policy, { words }: DocumentContext): string {
   return cover.some(isWarranty) ? words.price : words.premium;
 }
 

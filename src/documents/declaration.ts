@@ -49,7 +49,7 @@ export function coverageTable(policy: Policy, context: DocumentContext): PriceTa
       ],
     })),
     total: [words.total, '', ...[policy.premiumCents, policy.taxCents, policy.totalWithTaxCents].map(formats.money)],
-    notes: taxNotes(policy.taxes ?? [], context),
+    notes: taxNotes(policy.taxes, context),
   };
 }
 

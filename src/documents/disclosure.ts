@@ -1,7 +1,5 @@
 import { fieldsIn, fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
-import type { CreditTerms } from '../domain/financing/credit-terms.ts';
 import { isNoticeWaived } from '../domain/financing/debit-notice.ts';
-import type { Language } from '../domain/language.ts';
 import { unbroken } from '../domain/unbroken.ts';
 import { unlinked } from '../domain/unlinked.ts';
 import { partiesText, providersText } from './cover-block.ts';
@@ -14,7 +12,7 @@ export function composeDisclosure({ text, sale }: DisclosureRequest, context: Do
   const { words, language } = context;
   return {
     title: unbroken(text.title[language], language),
-    subtitle: unlinked(`${sale.customerName} · ${vehicleIn(language, sale)}`),
+    subtitle: unlinked(`${sale.customerName} · ${sale.vehicle[language]}`),
     policyNumber: { label: words.textVersion, lines: [text.version] },
     blocks: blocksOf(unbroken(text.body[language], language), {
       value: (field) => fieldValue(field, sale, context),
@@ -75,17 +73,16 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
   issuerEmail: (_, { issuer }) => issuer.emailAddress,
   issuerAddress: (_, { issuer }) => issuer.addressLines.join(', '),
   sellerName: (sale) => sale.sellerName,
-  dealerName: ({ dealerName = null }, { words }) => (dealerName === null ? words.notNamed : unlinked(dealerName)),
-  insurers: ({ cover = [], products }, context) => partiesText({ cover, products }, context),
-  providers: ({ cover = [], products }, context) => providersText({ cover, products }, context),
-  commission: ({ commissionCents = 0 }, { formats }) => formats.money(commissionCents),
+  dealerName: ({ dealerName }, { words }) => (dealerName === null ? words.notNamed : unlinked(dealerName)),
+  insurers: (sale, context) => partiesText(sale, context),
+  providers: (sale, context) => providersText(sale, context),
+  commission: ({ commissionCents }, { formats }) => formats.money(commissionCents),
   policyNumber: ({ bound }) => bound?.policyNumber ?? blank,
   contractDate: ({ bound }, { formats }) => (bound === undefined ? blank : formats.date(bound.on)),
-  lastDayToRescind: ({ bound }, { formats }) =>
-    bound?.lastDayToRescind === undefined ? blank : formats.date(bound.lastDayToRescind),
+  lastDayToRescind: ({ bound }, { formats }) => (bound === undefined ? blank : formats.date(bound.lastDayToRescind)),
   customerName: (sale) => unlinked(sale.customerName),
-  customerCity: (sale) => unlinked(sale.customerCity ?? ''),
-  vehicle: (sale, { language }) => vehicleIn(language, sale),
+  customerCity: (sale) => unlinked(sale.customerCity),
+  vehicle: (sale, { language }) => sale.vehicle[language],
   vin: (sale) => sale.vin,
   today: (sale, { formats }) => formats.date(sale.today),
   effectiveDate: (sale, { formats }) => formats.date(sale.effectiveDate),
@@ -102,18 +99,14 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
 const blank = '____________________';
 const shortBlank = '______';
 
-function vehicleIn(language: Language, { vehicle }: DisclosedSale): string {
-  return typeof vehicle === 'string' ? vehicle : vehicle[language];
-}
-
 type LoanValue = (loan: NonNullable<DisclosedSale['loan']>, context: DocumentContext, sale: DisclosedSale) => string;
 
 const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   lenderName: (_, { issuer }) => issuer.lender.name,
   lenderPhone: (_, { issuer }) => issuer.lender.phoneNumber,
   lenderEmail: (_, { issuer }) => issuer.lender.emailAddress,
-  lenderAddress: (loan) => termsOf(loan).lenderAddress,
-  lenderPermit: (loan) => termsOf(loan).lenderPermit ?? '—',
+  lenderAddress: (loan) => loan.creditTerms.lenderAddress,
+  lenderPermit: (loan) => loan.creditTerms.lenderPermit ?? '—',
   loanTerm: (loan, { words }) => words.months(loan.loanTermInMonths),
   installments: (loan, context) => loanOutline(loan, context).installments.join(' '),
   installmentAmount: (loan, { formats }) => formats.money(loan.installmentCents),
@@ -128,10 +121,10 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   costOfBorrowing: (loan, context) => loanCosts(loan, context).cost,
   apr: (loan, { formats }) => formats.percent(loan.aprPercent),
   creditRate: (loan, { formats }) => formats.percent(loan.aprPercent),
-  annualRate: (loan, { formats }) => formats.percent(termsOf(loan).annualRatePercent),
-  interestFrom: (loan, { formats }) => formats.date(termsOf(loan).interestFrom),
-  prepaymentTerms: (loan, { language }) => unbroken(termsOf(loan).prepaymentTerms[language], language),
-  defaultTerms: (loan, { language }) => unbroken(termsOf(loan).defaultTerms[language], language),
+  annualRate: (loan, { formats }) => formats.percent(loan.creditTerms.annualRatePercent),
+  interestFrom: (loan, { formats }) => formats.date(loan.creditTerms.interestFrom),
+  prepaymentTerms: (loan, { language }) => unbroken(loan.creditTerms.prepaymentTerms[language], language),
+  defaultTerms: (loan, { language }) => unbroken(loan.creditTerms.defaultTerms[language], language),
   totalPayable: (loan, context) => loanCosts(loan, context).total,
   debitNotice: (_, { words }, sale) => (isWaived(sale) ? words.padNoticeWaived : words.padNoticeGiven),
   accountHolder: (_, { words }, { bound, customerName }) => {
@@ -139,14 +132,8 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
     return bound.account.isCustomers ? unlinked(customerName) : words.otherHolder;
   },
   accountDigits: (_, __, { bound }) => bound?.account?.lastDigits ?? shortBlank,
-  debitKind: (_, { words }, sale) => words.padKindText(sale.isCompany ?? false),
+  debitKind: (_, { words }, sale) => words.padKindText(sale.isCompany),
 };
-
-/** Every lender states them, so papers that were filled in before have no text that asks for them. */
-function termsOf({ creditTerms }: NonNullable<DisclosedSale['loan']>): CreditTerms {
-  if (creditTerms === undefined) throw new Error('A text names terms that the lender did not state.');
-  return creditTerms;
-}
 
 function isWaived({ loan, today }: DisclosedSale): boolean {
   return loan !== null && isNoticeWaived(loan.firstInstallmentDate, today);

@@ -34,6 +34,15 @@ import { french } from './words/french.ts';
 const en = documentContext('en', sampleIssuer);
 const fr = documentContext('fr', sampleIssuer);
 
+/** Of a sale without a dealer. */
+const ofSeller = {
+  dealerName: null,
+  cover: [],
+  commissionCents: 0,
+  customerCity: 'Toronto',
+  isCompany: false,
+} as const;
+
 test('a customer is served in their own language, in Quebec in French first', () => {
   const languagesOf = (province: Province, language: Language | null = null) =>
     customerLanguages({ seller: { province }, inputs: { language } }).join();
@@ -201,7 +210,8 @@ test('net capital and cost of borrowing are the total, each under one name on de
     ...policy,
     sellerName: 'Lakeshore',
     customerName: 'Amelia',
-    vehicle: '2024 Make',
+    ...ofSeller,
+    vehicle: { en: '2024 Make', fr: 'Make 2024' },
     vin: '',
     today: '2026-11-15',
     loan,
@@ -258,7 +268,8 @@ test('the last installment is named where it differs, and its day is counted fro
     ...sampleFinanced(),
     sellerName: 'Lakeshore',
     customerName: 'Amelia',
-    vehicle: '2024 Make',
+    ...ofSeller,
+    vehicle: { en: '2024 Make', fr: 'Make 2024' },
     vin: '',
     today: '2026-11-15',
     loan: { ...free, firstInstallmentDate: '2027-01-31' },
@@ -451,8 +462,9 @@ test('no reader makes a link of what a customer or partner typed', () => {
 test('an operator’s French text does not break before its punctuation, as typed with plain spaces', () => {
   const body = { en: 'Price : ten', fr: 'Le prix : « dix » ! Dans 10 jours : 1 877 525-0337.' };
   const text = { kind: 'FactSheet', version: '1', title: { en: 'Fact', fr: 'Fiche : prix' }, body };
-  const sale = { customerName: 'Marie', vehicle: '2024 Taos', today: '2026-11-15' };
-  const sold = { ...sale, sellerName: 'S', products: [] as readonly unknown[] } as DisclosedSale;
+  const vehicle = { en: '2024 Taos', fr: 'Taos 2024' };
+  const sale = { ...ofSeller, customerName: 'Marie', vehicle, today: '2026-11-15' };
+  const sold = { ...sale, sellerName: 'S', products: [] as readonly unknown[] } as unknown as DisclosedSale;
   const job = compose({ kind: 'disclosure', text, sale: sold, language: ['fr', 'en'] }, sampleIssuer);
   const [inFrench, inEnglish] = job.sheets.map(({ title, blocks }) => `${title} ${textOf(blocks)}`);
   assert.match(

@@ -41,7 +41,7 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
     {
       title: words.schedule,
       facts: factsKnown([
-        [words.lender, [issuer.lender.name, loan.creditTerms?.lenderAddress ?? null]],
+        [words.lender, [issuer.lender.name, loan.creditTerms.lenderAddress]],
         [words.loanTerm, words.months(loan.loanTermInMonths)],
         [words.installments, outline.installments],
         [words.firstInstallment, outline.first],
@@ -63,10 +63,8 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
   ];
 }
 
-/** A loan of an older version has no terms. */
 function rateRows(policy: FinancedPolicy, { words, formats }: DocumentContext) {
   const { creditTerms } = policy.payment.loan;
-  if (creditTerms === undefined) return [];
   const from = formats.date(creditTerms.interestFrom);
   if (isSoldInQuebec(policy)) return [[words.creditChargesFrom, from] as const];
   return [

@@ -15,7 +15,7 @@ export function namesIn(request: PrintRequest, { name, lender }: Issuer, languag
     case 'statement':
       return issuers;
     case 'disclosure': {
-      const { sellerName, customerName, dealerName, cover = [], products, vehicle } = request.sale;
+      const { sellerName, customerName, dealerName, cover, products, vehicle } = request.sale;
       const productNames = products.map(({ productName }) => productName[language]);
       return [
         ...issuers,
@@ -25,11 +25,11 @@ export function namesIn(request: PrintRequest, { name, lender }: Issuer, languag
         ...[dealerName, ...cover.flatMap(({ insurer }) => [insurer?.name, insurer?.underwriter])].filter(
           (one) => typeof one === 'string',
         ),
-        typeof vehicle === 'string' ? vehicle : vehicle[language],
+        vehicle[language],
       ];
     }
     default: {
-      const { inputs, seller, products, cover = [] } = request.policy;
+      const { inputs, seller, products, cover } = request.policy;
       return [
         ...issuers,
         seller.name,

@@ -40,7 +40,7 @@ function isSampleDocument({ issuer }: DocumentContext): boolean {
   return issuer.notice !== null;
 }
 
-function wordingOf({ wordings = [] }: Policy, { productType }: PricedProduct, { language }: DocumentContext) {
+function wordingOf({ wordings }: Policy, { productType }: PricedProduct, { language }: DocumentContext) {
   return wordings.find((one) => one.language === language && one.products.includes(productType)) ?? null;
 }
 

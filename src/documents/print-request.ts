@@ -66,19 +66,15 @@ export interface DisclosedSale
   > {
   readonly sellerName: string;
   readonly customerName: string;
-  /**
-   * The dealer is named in a Plus sale. This and what follows is missing in a sale that was disclosed by an older
-   * version.
-   */
-  readonly dealerName?: string | null;
-  readonly cover?: readonly Cover[];
-  readonly commissionCents?: Cents;
-  /** A sale that was disclosed by an older version does not say. */
-  readonly customerCity?: string;
-  /** Whether the debits are business ones; a sale that was disclosed by an older version does not say. */
-  readonly isCompany?: boolean;
-  /** Each language says it in its own way; a sale that was disclosed by an older version has one text for both. */
-  readonly vehicle: string | BilingualName;
+  /** The dealer is named in a Plus sale. */
+  readonly dealerName: string | null;
+  readonly cover: readonly Cover[];
+  readonly commissionCents: Cents;
+  readonly customerCity: string;
+  /** Whether the debits are business ones. */
+  readonly isCompany: boolean;
+  /** Each language says it in its own way. */
+  readonly vehicle: BilingualName;
   readonly vin: string;
   readonly today: PlainDate;
   readonly products: readonly (Pick<PricedProduct, 'productName' | 'totalWithTaxCents'> & {
@@ -92,8 +88,7 @@ export interface DisclosedSale
 interface BoundContract {
   readonly policyNumber: string;
   readonly on: PlainDate;
-  /** A paper that was filled in by an older version has none. */
-  readonly lastDayToRescind?: PlainDate;
+  readonly lastDayToRescind: PlainDate;
   readonly account?: NamedAccount;
 }
 

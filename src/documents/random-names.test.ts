@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { lettersIn, readPdf } from '../../test/kit/invariants/read-pdf.ts';
+import { sampleDisclosed } from '../../test/kit/sale/sample-policy.ts';
 import { isPrintable } from '../domain/document/printable.ts';
 import { sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
@@ -55,21 +56,9 @@ function paperOf(names: readonly string[]): PrintRequest {
   return {
     kind: 'disclosure',
     text: { kind: 'Notice', version: '1', title: { en: 'Notice', fr: 'Avis' }, body },
-    sale: {
-      sellerName: 'S',
-      customerName: 'C',
-      vehicle: 'V',
-      vin: '',
-      paymentTermInYears: 1,
-      loan: null,
-      today: '2026-11-15',
-      effectiveDate: '2026-11-15',
-      expiryDate: '2027-11-15',
-      premiumCents: 0,
-      taxCents: 0,
-      totalWithTaxCents: 0,
+    sale: sampleDisclosed({
       products: names.map((name) => ({ productName: { en: name, fr: name }, totalWithTaxCents: 0 })),
-    },
+    }),
     language: 'en',
   };
 }

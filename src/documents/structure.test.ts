@@ -10,6 +10,7 @@ import {
   quebecSale,
   sampleCancellation,
   sampleCharged,
+  sampleDisclosed,
   sampleFinanced,
   samplePolicy,
   sampleRefund,
@@ -175,22 +176,7 @@ test('a long surname is parted by hyphens within its column, and is still one wo
 
 function disclosure(body: string, language: Language): PrintRequest {
   const text = { kind: 'Notice', version: '1', title: { en: 'Notice', fr: 'Avis' }, body: { en: body, fr: body } };
-  const sale = {
-    sellerName: 'S',
-    customerName: 'C',
-    vehicle: 'V',
-    vin: '',
-    today: '2026-11-15',
-    paymentTermInYears: 1,
-    effectiveDate: '2026-11-15',
-    expiryDate: '2027-11-15',
-    products: [],
-    loan: null,
-    premiumCents: 0,
-    taxCents: 0,
-    totalWithTaxCents: 0,
-  };
-  return { kind: 'disclosure', text, sale, language };
+  return { kind: 'disclosure', text, sale: sampleDisclosed(), language };
 }
 
 /** Labels, each with what it labels. */

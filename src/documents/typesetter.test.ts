@@ -8,6 +8,7 @@ import {
   quebecSale,
   sampleCancellation,
   sampleCharged,
+  sampleDisclosed,
   sampleFinanced,
   samplePayments,
   samplePolicy,
@@ -216,22 +217,7 @@ test('names come out in every script that Canadians write theirs in', () => {
 /** A paper before the sale, with the customer's name at its top and in its text. */
 function disclosed(customerName: string, body = '{{customerName}}'): PrintRequest {
   const text = { kind: 'Notice', version: '1', title: { en: 'Notice', fr: 'Avis' }, body: { en: body, fr: body } };
-  const sale = {
-    sellerName: 'S',
-    customerName,
-    vehicle: 'V',
-    vin: '',
-    today: '2026-11-15',
-    paymentTermInYears: 1,
-    effectiveDate: '2026-11-15',
-    expiryDate: '2027-11-15',
-    products: [],
-    loan: null,
-    premiumCents: 0,
-    taxCents: 0,
-    totalWithTaxCents: 0,
-  };
-  return { kind: 'disclosure', text, sale, language: 'fr' };
+  return { kind: 'disclosure', text, sale: sampleDisclosed({ customerName }), language: 'fr' };
 }
 
 test('no name in French prose is hyphenated, other words are', () => {

@@ -2,7 +2,6 @@ import type { Northbind } from '@northbind/sdk';
 import { foundSale } from '@northbind/shop/server/found-policy.ts';
 import type { Sale } from '@northbind/shop/server/sale.ts';
 import { StaleSaleError } from '@northbind/shop/server/sale-store.ts';
-import { rescindableUntil } from '../domain/cancellation/rescission.ts';
 import type { Language } from '../domain/language.ts';
 import type { UsableLink } from '../flows/sale-link/open-link.ts';
 import type { LinkSales } from './link-sales.ts';
@@ -15,7 +14,7 @@ export async function settleSale(
 ): Promise<Sale> {
   if (link.policy === null) return sale;
   const policy = await northbind.policies.get(link.policy.policyNumber, languageOf(sale));
-  const found = foundSale(sale, policy, rescindableUntil(link.policy));
+  const found = foundSale(sale, policy, link.policy.rescindableUntil);
   // What the page shows of the money is the policy's of today; written once, to forget what was filled in.
   if (sale.progress.state !== 'bound') await store.save(found).catch(unlessStale);
   return found;

@@ -179,7 +179,7 @@ async function keyFor(kind: 'ec' | 'rsa' | 'ed25519') {
   return pair.privateKey;
 }
 
-/** Stores keys for the second client without judging them, as a version before did. */
+/** Stores keys for the second client without judging them. */
 async function storeKeys(...keys: readonly KeyObject[]) {
   const jwks = JSON.stringify(keys.map((key) => key.export({ format: 'jwk' })));
   await inDatabase(service.databaseUrl, 'UPDATE oauth_client SET public_keys = $2 WHERE client_id = $1', [

@@ -6,7 +6,6 @@ import { openTypesetter } from '../../src/documents/typesetter.ts';
 import type { OwnBrand } from '../../src/domain/brand/brand.ts';
 import { readLogo } from '../../src/domain/brand/read-logo.ts';
 import type { Language } from '../../src/domain/language.ts';
-import type { Policy } from '../../src/domain/policy/policy.ts';
 import type { DocumentKind } from '../../src/domain/policy/policy-view.ts';
 import { writeMail } from '../../src/flows/mail/mail-text.ts';
 import type { LinkView } from '../../src/flows/unpaid/pay-by-link.ts';
@@ -20,6 +19,7 @@ import {
   quebecSale,
   sampleCancellation,
   sampleCharged,
+  sampleDisclosed,
   sampleFinanced,
   samplePolicy,
   sampleRefund,
@@ -80,27 +80,10 @@ function requestsOf(): readonly PrintRequest[] {
         title: { en: 'Fact sheet', fr: 'Fiche' },
         body: { en: '{{issuerName}} {{issuerEmail}} {{issuerAddress}}', fr: '{{issuerName}} {{issuerPhone}}' },
       },
-      sale: { ...disclosedSale(policy), loan: null },
+      sale: sampleDisclosed({ sellerName: policy.seller.name }),
       language: languages,
     },
   ];
-}
-
-function disclosedSale(policy: Policy) {
-  return {
-    sellerName: policy.seller.name,
-    customerName: 'Camille Tremblay',
-    vehicle: '2024 Honda CR-V',
-    vin: 'x',
-    today: policy.boundOn,
-    effectiveDate: policy.effectiveDate,
-    expiryDate: policy.expiryDate,
-    paymentTermInYears: 3,
-    products: policy.products,
-    premiumCents: 1,
-    taxCents: 1,
-    totalWithTaxCents: 2,
-  };
 }
 
 test('an integration’s documents name its brand, and nothing of the operator’s', () => {

@@ -6,7 +6,6 @@ import { givenByUsCents, type RefundRoute } from '../refund/refund-plan.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { CancellationKind } from './cancellation-asked.ts';
 import type { RequestGround } from './cancellation-cause.ts';
-import { rescindableUntil } from './rescission.ts';
 
 /**
  * Which refund a request comes to. Before its first day no day of a policy is used; a customer who rescinds in time
@@ -18,7 +17,7 @@ export function kindOfRequest(policy: Policy, request: RequestMade): Cancellatio
 
 /** Whether everything is given back by the law. While it is open, the card is not charged. */
 export function isRescissionInTime(policy: Policy, { ground, effectiveDate, countsFrom }: RequestMade): boolean {
-  const lastDay = rescindableUntil(policy);
+  const lastDay = policy.rescindableUntil;
   return ground === 'Rescission' && effectiveDate <= lastDay && countsFrom <= lastDay;
 }
 

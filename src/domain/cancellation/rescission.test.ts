@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Province } from '../province.ts';
-import { lastDayToRescind, rescindableUntil } from './rescission.ts';
+import { lastDayToRescind } from './rescission.ts';
 import { builtInRules, builtInRulesFile, parseRescissionRules } from './rescission-rules.ts';
 
 /** The built-in file with something changed, as an operator would load it. */
@@ -12,7 +12,8 @@ function rulesWith(changed: object) {
 }
 
 function lastDay(boundOn: string, province: Province, rules = builtInRules): string {
-  return lastDayToRescind({ boundOn, seller: { province }, products: [{ productType: 'RPL' }] }, rules);
+  const products = [{ productType: 'RPL' }];
+  return lastDayToRescind({ boundOn, seller: { province }, products, acknowledgements: [] }, rules);
 }
 
 test('a customer may rescind until ten days after the bind, in Quebec by law and elsewhere by the sample', () => {
@@ -85,12 +86,6 @@ test('a holiday of the operator’s own moves the last day of its province: of o
   assert.equal(lastDay('2026-11-15', 'QC', rules), '2026-11-30', 'Wednesday, Thursday, Friday and the weekend');
   assert.equal(lastDay('2027-11-15', 'QC', rules), '2027-11-29', 'the Thursday and the Friday of another year');
   assert.equal(lastDay('2027-11-14', 'QC', rules), '2027-11-24', 'the day of mourning was one day of one year');
-});
-
-test('what a customer was told at the bind stays, whatever is loaded later', () => {
-  const policy = { boundOn: '2026-11-15', seller: { province: 'QC' }, products: [{ productType: 'RPL' }] } as const;
-  assert.equal(rescindableUntil({ ...policy, rescindableUntil: '2027-02-01' }), '2027-02-01');
-  assert.equal(rescindableUntil(policy), '2026-11-25', 'a policy of an older version');
 });
 
 test('a file of rules is refused that leaves a province out, begins with an exception, or names no day', () => {

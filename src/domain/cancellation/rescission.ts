@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '../calendar.ts';
 import type { Acknowledgement } from '../disclosure/paper.ts';
 import type { Province } from '../province.ts';
-import { builtInRules, type RescissionRules } from './rescission-rules.ts';
+import type { RescissionRules } from './rescission-rules.ts';
 import { workingDayFrom } from './working-day.ts';
 
 export interface RescissionAsked {
@@ -9,18 +9,13 @@ export interface RescissionAsked {
   readonly seller: { readonly province: Province };
   /** What was sold. */
   readonly products: readonly { readonly productType: string }[];
-  readonly acknowledgements?: readonly Pick<Acknowledgement, 'kind'>[];
+  readonly acknowledgements: readonly Pick<Acknowledgement, 'kind'>[];
 }
 
 /**
- * Returns the last day on which the customer of a policy may rescind. It is that of the rules on the day of the bind:
- * what the customer was told stays, whatever is loaded later. A policy of an older version has the built-in rules.
+ * Returns the last day on which the customer may rescind, by rules that were in force on the day of the bind: that of
+ * the product that has most time.
  */
-export function rescindableUntil(policy: RescissionAsked & { readonly rescindableUntil?: PlainDate }): PlainDate {
-  return policy.rescindableUntil ?? lastDayToRescind(policy, builtInRules);
-}
-
-/** Returns the last day by the rules: that of the product that has most time. */
 export function lastDayToRescind(asked: RescissionAsked, rules: RescissionRules): PlainDate {
   return asked.products
     .map(({ productType }) => lastDayOf(productType, asked, rules))
@@ -31,7 +26,7 @@ export function lastDayToRescind(asked: RescissionAsked, rules: RescissionRules)
 /** The last of the rules that apply counts, so a change of the law is another line with its first day. */
 function lastDayOf(
   product: string,
-  { boundOn, seller: { province }, acknowledgements = [] }: RescissionAsked,
+  { boundOn, seller: { province }, acknowledgements }: RescissionAsked,
   { rules, holidays }: RescissionRules,
 ): PlainDate {
   const applying = rules.filter(

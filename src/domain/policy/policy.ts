@@ -30,18 +30,21 @@ export interface Policy {
   readonly products: readonly PricedProduct[];
   readonly premiumCents: Cents;
   readonly taxCents: Cents;
-  /** The taxes by name and rate; a policy of an older version has none. */
-  readonly taxes?: readonly TaxLine[];
+  /** The taxes are told by name and rate. */
+  readonly taxes: readonly TaxLine[];
   readonly totalWithTaxCents: Cents;
-  /** What each product covers, by the rate book that priced it; a policy of an older version has none. */
-  readonly cover?: readonly Cover[];
-  /** The full texts that it was bound on; a policy of an older version has none. */
-  readonly wordings?: readonly PolicyWording[];
+  /** What each product covers, by the rate book that priced it. */
+  readonly cover: readonly Cover[];
+  /** The full texts that it was bound on. */
+  readonly wordings: readonly PolicyWording[];
   readonly payment: PolicyPayment;
   /** What the customer has acknowledged, if the partner told it. */
-  readonly acknowledgements?: readonly Acknowledgement[];
-  /** The last day on which the customer may rescind; a policy of an older version has none. */
-  readonly rescindableUntil?: PlainDate;
+  readonly acknowledgements: readonly Acknowledgement[];
+  /**
+   * The last day on which the customer may rescind, by the rules on the day of the bind: what the customer was told
+   * stays, whatever is loaded later.
+   */
+  readonly rescindableUntil: PlainDate;
 }
 
 export interface TaxLine {
@@ -72,8 +75,7 @@ export function paymentReferenceOf(payment: PolicyPayment): string | null {
 }
 
 export interface Loan extends FinancingOption {
-  /** A policy of an older version has none. */
-  readonly creditTerms?: CreditTerms;
+  readonly creditTerms: CreditTerms;
   readonly loanNumber: string;
   readonly downPaymentCents: Cents;
   readonly firstInstallmentDate: PlainDate;

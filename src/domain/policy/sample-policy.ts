@@ -1,4 +1,4 @@
-import { addYears, type PlainDate } from '../calendar.ts';
+import { addDays, addYears, type PlainDate } from '../calendar.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Language } from '../language.ts';
 import type { Policy } from './policy.ts';
@@ -67,6 +67,11 @@ export function samplePolicy(language: Language, today: PlainDate): Policy {
     premiumCents,
     taxCents,
     totalWithTaxCents,
+    taxes: [],
+    cover: [],
+    wordings: [],
+    acknowledgements: [],
+    rescindableUntil: addDays(today, 10),
     payment: {
       method: 'CC',
       card: {

@@ -366,7 +366,7 @@ function agree(
     paymentId: paying.by === 'card' ? paying.payment.id : null,
     financing: paying.by === 'loan' ? paying.loan : null,
     boundOn,
-    ...(acknowledgements.length > 0 && { acknowledgements }),
+    acknowledgements,
   };
 }
 

@@ -28,7 +28,7 @@ function claimedBy(method: PaymentMethod, agreed = {}): ClaimedBind {
     claim: {
       applicationId: 'app-1',
       policyNumber: 'NB1',
-      agreed: { ...chosen, paymentMethod: method, paymentReference: 'INV-7', ...agreed },
+      agreed: { ...chosen, paymentMethod: method, paymentReference: 'INV-7', acknowledgements: [], ...agreed },
     },
     sale: { applicationId: 'app-1', series: 'Prime', effectiveDate: '2026-11-20', inputs: { odometer: 7 } },
     seller: { name: 'Sample Motors', province: 'ON', username: 'ontario' },
@@ -76,6 +76,7 @@ test('a policy is what was quoted and agreed on, from its effective date for as 
     cover: ['depreciation', 'a rental car'],
     wordings: [{ id: 'w-1', form: 'F', version: '1', language: 'en', products: ['DEPR', 'RENT'] }],
     payment: { method: 'REF', reference: 'INV-7' },
+    acknowledgements: [],
     rescindableUntil: '2027-01-14',
   });
   assert.deepEqual(documents, { declaration: 'doc-2' });

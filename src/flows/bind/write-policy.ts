@@ -29,7 +29,7 @@ export function writePolicy(
   { newId, wordings, rescissionRules }: WrittenBy,
 ): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>> } {
   const { agreed } = claim;
-  const policy: Policy = {
+  const policy: Omit<Policy, 'rescindableUntil'> = {
     policyNumber: claim.policyNumber,
     applicationId: sale.applicationId,
     seller: { name: seller.name, province: seller.province },
@@ -50,7 +50,7 @@ export function writePolicy(
       day: agreed.boundOn,
     }),
     payment: paymentOf(money, agreed.paymentMethod, agreed.paymentReference),
-    ...(agreed.acknowledgements !== undefined && { acknowledgements: agreed.acknowledgements }),
+    acknowledgements: agreed.acknowledgements,
   };
   return {
     policy: { ...policy, rescindableUntil: lastDayToRescind(policy, rescissionRules) },

@@ -42,7 +42,7 @@ export async function previewRescissionRules(
     return {
       province,
       lastDay: lastDayToRescind({ ...asked, acknowledgements: noticed }, rules),
-      lastDayWithoutNotice: lastDayToRescind(asked, rules),
+      lastDayWithoutNotice: lastDayToRescind({ ...asked, acknowledgements: [] }, rules),
     };
   });
 }

@@ -1,4 +1,3 @@
-import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
@@ -41,7 +40,7 @@ async function judgeRescission(
   const stored = await readAccount(database, policyNumber);
   if (stored === null) return refuseOperator('NotFound', 'policyNumber');
   const today = todayOf(stored.seller, now);
-  const lastDay = rescindableUntil(stored.policy);
+  const lastDay = stored.policy.rescindableUntil;
   if (today > lastDay && (stored.cancellationTerms === null || isAhead(stored)))
     return refuseOperator('RescissionOver', 'policyNumber', { lastDay });
   return { kind: 'flat', cancelledOn: today, requestedBy: 'customer', ground: 'Rescission' };

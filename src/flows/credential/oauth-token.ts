@@ -185,7 +185,7 @@ function claimsBy(jwk: object, assertion: string, audience: string[], now: Date)
   });
 }
 
-/** Judged again: a version before took keys that prove nothing. A changed key is another object. */
+/** Read once: a changed key is another object. Null: it proves nothing, whoever has stored it. */
 function keyOf(jwk: object): ClientKey | null {
   const known = keysKnown.get(jwk);
   if (known !== undefined) return known;

@@ -23,6 +23,7 @@ import type { LinkState } from '../../domain/unpaid/payment-link.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { MailFacts } from '../../store/mail/mail.ts';
 import { findFile } from '../../store/tariff/operator-file.ts';
+import { sampleTerms } from '../disclosure/preview-disclosures.ts';
 import { writeMail } from '../mail/mail-text.ts';
 import type { Parts } from '../parts.ts';
 import { faultDetails } from '../tariff/load-rate-book.ts';
@@ -114,7 +115,9 @@ function financed(policy: Policy, today: PlainDate, firstInstallmentDate: PlainD
   const lender = { annualRatePpm: 99_000, applicationFeeCents: 4_500, financedMinimumCents: 0 };
   const asked = { downPaymentCents: 10_000, firstInstallmentDate };
   const [option] = offerPlans({ totalWithTaxCents, paymentTermInYears, lender, advancedOn: today, ...asked });
-  return { ...policy, payment: { method: 'PFF', loan: { ...option!, loanNumber: 'SAMPLE-L-1', ...asked } } };
+  const creditTerms = sampleTerms(option!, { advancedOn: today, firstInstallmentDate });
+  const loan = { ...option!, loanNumber: 'SAMPLE-L-1', creditTerms, ...asked };
+  return { ...policy, payment: { method: 'PFF', loan } };
 }
 
 /** Of a loan of which an installment was taken already: everything that may have to be given back is. */

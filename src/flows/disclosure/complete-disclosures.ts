@@ -1,4 +1,3 @@
-import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import { type DisclosureText, disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
 import { fieldsIn } from '../../domain/disclosure/fields.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
@@ -44,7 +43,7 @@ export function completeDisclosures(
     bound: {
       policyNumber,
       on: boundOn,
-      lastDayToRescind: rescindableUntil(policy),
+      lastDayToRescind: policy.rescindableUntil,
       ...(money.kind === 'loan' && money.account && { account: money.account }),
     },
   });

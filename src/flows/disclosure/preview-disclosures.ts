@@ -104,7 +104,7 @@ const taxCents = 10_800;
 const paymentTermInYears = 3;
 const lender = { annualRatePpm: 99_000, applicationFeeCents: 4_500, financedMinimumCents: 0 };
 
-function sampleTerms(loan: LoanFigures, dates: LoanDates): CreditTerms {
+export function sampleTerms(loan: LoanFigures, dates: LoanDates): CreditTerms {
   return {
     annualRatePercent: annualRateOfLoan(loan, dates),
     interestFrom: dates.advancedOn,
@@ -139,6 +139,7 @@ function sampleSale(
     cover: sold.map(({ code }) => ({ product: code, insurer: sampleInsurer, limits: [], deductibles: [] })),
     commissionCents: sold.length * 18_000,
     customerCity: 'Sherbrooke',
+    isCompany: false,
     vehicle: { en: '2024 Honda CR-V', fr: 'Honda CR-V 2024' },
     vin: '2HKRS4H24RH000001',
     today,

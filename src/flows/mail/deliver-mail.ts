@@ -166,7 +166,7 @@ async function prepare(
 /** The policy comes with what the customer agreed to about a loan, and with the wordings that it was bound on. */
 function attachedTo({ kind, documentIds, disclosureIds, policy }: TakenMail): readonly DocumentId[] {
   if (kind !== 'policy') return documentIds;
-  return [...documentIds, ...disclosureIds, ...(policy.wordings ?? []).map(({ id }) => id)];
+  return [...documentIds, ...disclosureIds, ...policy.wordings.map(({ id }) => id)];
 }
 
 /** What is kept of a mail with a payment link: whoever reads it there can't pay, or see what is to be paid. */

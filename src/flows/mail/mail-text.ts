@@ -4,7 +4,6 @@ import { formats } from '../../documents/formats.ts';
 import type { Issuer } from '../../documents/issuer.ts';
 import { nameOf } from '../../documents/parties.ts';
 import { wholePhone } from '../../domain/brand/brand.ts';
-import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import type { TextsByName } from '../../domain/customer-text/customer-texts.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import type { Language } from '../../domain/language.ts';
@@ -128,7 +127,7 @@ function partOf(language: Language, mail: MailToWrite, { policy, issuer, own }: 
 
 /** Wordings are named by their forms; what is not ours, as it is. */
 function nameOfFile(filename: string, policy: Policy, { words, say }: DocumentContext): string {
-  const wording = policy.wordings?.find((one) => wordingFileName(one) === filename);
+  const wording = policy.wordings.find((one) => wordingFileName(one) === filename);
   // The same form may come in both languages.
   if (wording !== undefined)
     return words.priced(words.wording, `${wording.form} (${words.languages[wording.language]})`);
@@ -230,7 +229,7 @@ function bodyOf(mail: MailToWrite, policy: Policy, words: MailVocabulary, langua
         word.lead[about.topic](facts),
         `${word.attached[about.topic]} ${word.check}`,
         // The day of the contract counts, not that of a correction.
-        ...(about.topic === 'policy' ? [word.rescind(date(rescindableUntil(policy)))] : []),
+        ...(about.topic === 'policy' ? [word.rescind(date(policy.rescindableUntil))] : []),
       ];
     case 'receipt':
       return [word.receipt[about.facts.by](policyNumber, money(about.facts.amountCents)), word.receipt.attached];

@@ -314,6 +314,7 @@ function agreedOf(policy: ForgottenPolicy, selection: Selection): Agreed {
             firstInstallmentDate: financing.firstInstallmentDate,
           },
     boundOn: policy.boundOn,
+    acknowledgements: [],
     isEntered: true,
   };
 }

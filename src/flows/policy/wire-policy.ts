@@ -24,7 +24,7 @@ export function wirePolicy(view: PolicyView, language: Language) {
     })),
     amountDue: toDollars(view.amountDueCents),
     refunds: wireRefunds(view.refunds),
-    wordings: (policy.wordings ?? []).map(({ id, products, ...wording }) => ({
+    wordings: policy.wordings.map(({ id, products, ...wording }) => ({
       downloadId: id,
       ...wording,
       productTypes: [...products],

@@ -220,7 +220,7 @@ export interface SentContent {
   readonly policyNumber: string;
   readonly applicationId: ApplicationId;
   readonly brand: OwnBrand | null;
-  /** Null unless it was sent, by a version that keeps it, and is not erased. */
+  /** Null until it was sent, and again once it was erased. */
   readonly content: MailContent | null;
 }
 

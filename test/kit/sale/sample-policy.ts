@@ -1,9 +1,11 @@
-import type { ChargedPolicy, FinancedPolicy } from '../../../src/documents/print-request.ts';
+import type { ChargedPolicy, DisclosedSale, FinancedPolicy } from '../../../src/documents/print-request.ts';
 import type { Payment } from '../../../src/domain/account/payments.ts';
 import type { PlainDate } from '../../../src/domain/calendar.ts';
 import { type Cancellation, judgeCancellation } from '../../../src/domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../../../src/domain/cancellation/cancellation-asked.ts';
 import type { CancellationCause } from '../../../src/domain/cancellation/cancellation-cause.ts';
+import { lastDayToRescind } from '../../../src/domain/cancellation/rescission.ts';
+import { builtInRules } from '../../../src/domain/cancellation/rescission-rules.ts';
 import type { UsedDays } from '../../../src/domain/cancellation/used-days.ts';
 import { type DocumentId, type EntryId, type PaymentId, parseId } from '../../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../../src/domain/operator/operator-refusal.ts';
@@ -15,15 +17,41 @@ import { planRefund } from '../../../src/domain/refund/refund-plan.ts';
 
 /** Policies for tests and measurements: invented, in the shape that a bind leaves. */
 export function samplePolicy(changes: Partial<Policy> = {}): Policy {
-  return { ...base, ...changes };
+  const policy = { ...base, ...changes };
+  return { rescindableUntil: lastDayToRescind(policy, builtInRules), ...policy };
 }
 
 export function sampleFinanced(changes: Partial<Policy> = {}): FinancedPolicy {
-  return { ...base, ...changes, payment: loanPayment };
+  return { ...samplePolicy(changes), payment: loanPayment };
 }
 
 export function sampleCharged(changes: Partial<Policy> = {}): ChargedPolicy {
-  return { ...base, ...changes, payment: cardPayment };
+  return { ...samplePolicy(changes), payment: cardPayment };
+}
+
+/** A sale as a paper before the bind tells it, without a dealer and a loan. */
+export function sampleDisclosed(changes: Partial<DisclosedSale> = {}): DisclosedSale {
+  return {
+    sellerName: 'S',
+    dealerName: null,
+    customerName: 'C',
+    customerCity: 'Toronto',
+    isCompany: false,
+    vehicle: { en: 'V', fr: 'V' },
+    vin: '',
+    today: '2026-11-15',
+    paymentTermInYears: 1,
+    effectiveDate: '2026-11-15',
+    expiryDate: '2027-11-15',
+    products: [],
+    cover: [],
+    commissionCents: 0,
+    loan: null,
+    premiumCents: 0,
+    taxCents: 0,
+    totalWithTaxCents: 0,
+    ...changes,
+  };
 }
 
 /** The same sale in Quebec, through a dealer, of a financed vehicle: everything that can be printed is there. */
@@ -143,7 +171,7 @@ function product(
   };
 }
 
-const base: Policy = {
+const base: Omit<Policy, 'rescindableUntil'> = {
   policyNumber: 'NB-1234567',
   applicationId: parseId('0199a3f2-7a51-7c39-9d1e-4a6f0c1b2d3e')!,
   seller: { name: 'Lakeshore Auto Partners', province: 'ON' },
@@ -176,6 +204,10 @@ const base: Policy = {
   premiumCents: 175_600,
   taxCents: 16_396,
   totalWithTaxCents: 191_996,
+  taxes: [],
+  cover: [],
+  wordings: [],
+  acknowledgements: [],
   payment: { method: 'REF', reference: 'CHQ-20418' },
 };
 
