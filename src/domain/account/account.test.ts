@@ -19,14 +19,18 @@ import {
   today,
   withCharge,
 } from '../../../test/kit/invariants/account-history.ts';
+import { samplePayments, samplePolicy } from '../../../test/kit/sale/sample-policy.ts';
+import type { UsedDays } from '../cancellation/used-days.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import { moneyStatuses } from '../policy/money-status.ts';
+import { collectedOf } from '../refund/collected.ts';
+import { type Obligation, owedIfCharged, owedInAnyCase, planRefund } from '../refund/refund-plan.ts';
 import { accountOf } from './account.ts';
 import { type AccountEntry, type AccountRecord, notBegun, type RefundWork } from './account-record.ts';
 import { checkAccount } from './check-account.ts';
 import { type ReportKind, reportKinds } from './judge-report.ts';
 import { judgeVoidNow } from './judge-void.ts';
-import { sumOf } from './payments.ts';
+import { isOwedInAnyCase, sumOf } from './payments.ts';
 
 const paid = afterCharge(startOfHistory());
 const cancelled = afterCancellation(paid, { kind: 'pro-rata', refundCents: 60_000 });
@@ -435,4 +439,66 @@ test('a dispute of what was given back already never changes the status', () => 
     );
     if (isAllBack) assert.equal(now.account.moneyStatus, before.account.moneyStatus);
   });
+});
+
+/** The policy's notice, as it is drafted on this day: what is told is what the cancellation will give back. */
+function noticeOf({ record, account }: AccountHistory, { cancelledOn, kind, refundCents, usedDays: chosen }: Noticed) {
+  const usedDays = isOwedInAnyCase(record, account.payments) ? 'owe' : chosen;
+  const terms = { kind, cancelledOn, ground: 'Other', madeOn: today } as const;
+  const collected = collectedOf(byCard, { record, account }, terms, today);
+  const plan = planRefund({ ...terms, usedDays, totalCents: priceCents, refundCents, collected, today });
+  return { plan, asked: { kind, refundCents, usedDays } };
+}
+
+interface Noticed {
+  readonly cancelledOn: string;
+  readonly kind: 'flat' | 'pro-rata';
+  readonly refundCents: number;
+  readonly usedDays: UsedDays;
+}
+
+const byCard = samplePolicy({ payment: samplePayments.find(({ method }) => method === 'CC')! });
+const noticed = fc
+  .record({
+    kind: fc.constantFrom('flat', 'pro-rata'),
+    refundCents: fc.nat(priceCents),
+    usedDays: fc.constantFrom('write-off', 'owe'),
+  })
+  .map((one): Omit<Noticed, 'cancelledOn'> => ({ ...one, ...(one.kind === 'flat' && { refundCents: priceCents }) }));
+const withoutCancellation = steps.map((all) =>
+  all.filter((one) => one.does !== 'cancel').reduce(after, startOfHistory()),
+);
+const wordsOf = (owed: readonly Pick<Obligation, 'payee' | 'amountCents'>[]): readonly string[] =>
+  owed.map(({ payee, amountCents }) => `${payee} ${amountCents}`).toSorted();
+
+test('a notice of today says what the account then gives back, writes off and leaves owed', () => {
+  fc.assert(
+    fc.property(withoutCancellation, noticed, (history, one) => {
+      const { plan, asked } = noticeOf(history, { ...one, cancelledOn: today });
+      const { account } = afterCancellation(history, asked);
+      assert.deepEqual(wordsOf(owedInAnyCase(plan)), wordsOf(account.toGiveBack));
+      const ifChargedCents = sumOf(owedIfCharged(plan));
+      assert.equal(ifChargedCents, account.refundIfChargedCents);
+      if (plan.route === 'ask first') return;
+      assert.equal(plan.writtenOffCents, account.writtenOffCents);
+      assert.equal(plan.stillOwedCents, Math.max(account.balanceCents, 0));
+    }),
+    { ...runs, numRuns: 2_000 },
+  );
+});
+
+test('a notice ahead says what is given back on its day, unless somebody reports something else before', () => {
+  fc.assert(
+    fc.property(withoutCancellation, noticed, (history, one) => {
+      // Its answer, or the bank's, comes before.
+      fc.pre(!history.account.isUnknown && !history.account.isDisputed);
+      const { plan, asked } = noticeOf(history, { ...one, cancelledOn: '2027-01-11' });
+      let then = history;
+      for (const { id } of history.record.refundWork.filter(({ state }) => state === 'idle' || state === 'begun'))
+        then = afterTry(then, id, 'done');
+      if (plan.chargedFirstOn !== null) then = afterCharge(then, plan.chargedFirstCents);
+      assert.deepEqual(wordsOf(plan.owed), wordsOf(afterCancellation(then, asked).account.toGiveBack));
+    }),
+    { ...runs, numRuns: 2_000 },
+  );
 });

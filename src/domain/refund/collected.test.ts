@@ -64,7 +64,15 @@ test('what the customer has paid are the payments on the account, whatever becom
 /** What the charge is for, as if it were made. */
 const made = (amountCents = 100_000) => ({
   payments: [
-    { id: null, leftCents: amountCents, mayGoToCard: true, returnedCents: 0, openDisputeCents: 0, lostDisputeCents: 0 },
+    {
+      id: null,
+      leftCents: amountCents,
+      mayGoToCard: true,
+      returnedCents: 0,
+      openDisputeCents: 0,
+      lostDisputeCents: 0,
+      givenTooMuchCents: 0,
+    },
   ],
   goodwillCents: 0,
 });

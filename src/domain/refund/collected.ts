@@ -38,7 +38,10 @@ export interface PaidByCustomer {
 
 /** A payment, or a charge as if it were made: then it has no entry. */
 export interface PaymentToPlan
-  extends Pick<Payment, 'leftCents' | 'mayGoToCard' | 'returnedCents' | 'openDisputeCents' | 'lostDisputeCents'> {
+  extends Pick<
+    Payment,
+    'leftCents' | 'mayGoToCard' | 'returnedCents' | 'openDisputeCents' | 'lostDisputeCents' | 'givenTooMuchCents'
+  > {
   readonly id: EntryId | null;
 }
 
@@ -87,14 +90,16 @@ export function collectedOf(
 
 /** A part of the price may be paid already: what the card brings is then the rest, or what the used days cost. */
 export function asIfMade({ amountCents }: Pick<ChargeWork, 'amountCents'>): PaymentToPlan {
-  const untouched = { returnedCents: 0, openDisputeCents: 0, lostDisputeCents: 0 };
+  const untouched = { returnedCents: 0, openDisputeCents: 0, lostDisputeCents: 0, givenTooMuchCents: 0 };
   return { id: null, leftCents: amountCents, mayGoToCard: true, ...untouched };
 }
 
 function lessGivenBack({ payments, toGiveBack }: Account): readonly Payment[] {
   return payments.map((payment) => {
     const givenBackCents = sumOf(toGiveBack.filter(({ paymentEntryId }) => paymentEntryId === payment.id));
-    return { ...payment, leftCents: payment.leftCents - givenBackCents };
+    // A card gets back once at most: what the cancellation gives back later goes another way.
+    const mayGoToCard = payment.mayGoToCard && givenBackCents === 0;
+    return { ...payment, leftCents: payment.leftCents - givenBackCents, mayGoToCard };
   });
 }
 

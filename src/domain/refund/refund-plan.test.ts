@@ -186,3 +186,19 @@ test('of a price that is paid in parts, the card gets back at most what it is ch
   assert.deepEqual([owedIfCharged(unknown), owedInAnyCase(unknown)], [owed.slice(0, 1), owed.slice(1)]);
   assert.deepEqual([owedIfCharged(toCome), owedInAnyCase(toCome)], [[], owed]);
 });
+
+test('of a cheque that came back after a part of it was refunded, the customer owes that part beside the used days', () => {
+  const { payments } = collectedByHand(totalCents);
+  const back = { leftCents: 0, returnedCents: totalCents - 1_000, givenBackCents: 1_000, givenTooMuchCents: 4_000 };
+  const returned = { ...paidByHand, payments: payments.map((one) => ({ ...one, ...back })) };
+  const { route, stillOwedCents, partPaidCents } = planRefund(asked(returned));
+  assert.deepEqual([route, stillOwedCents, partPaidCents], ['not charged', 7_200 + 4_000, 0]);
+});
+
+test('while a charge is unknown, goodwill counts for what is known to be paid', () => {
+  const unknown = { ...collectedByCard(totalCents - 50_000), goodwillCents: 50_000, by: 'unknown' } as const;
+  const owedOf = (day: string) => planRefund(asked(unknown, { refundCents: 149_000, today: day })).owed;
+  const toCard = (amountCents: number) => [{ payer: 'Processor', payee: 'Card', amountCents }];
+  assert.deepEqual(owedOf(day), toCard(107_200), 'on the day the used days are paid by goodwill alone');
+  assert.deepEqual(owedOf('2027-01-04'), toCard(99_000));
+});

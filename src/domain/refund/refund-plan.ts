@@ -131,7 +131,9 @@ export function planRefund(asked: RefundAsked): RefundPlan {
       };
     }
     case 'unknown': {
-      const { owed, goodwillCents } = backOfPaid(asked, collected);
+      // What goodwill counts for is fixed on the day: the charge is not yet known to have paid for anything.
+      const unknownCents = isDue ? collected.payments.at(-1)!.leftCents : 0;
+      const { owed, goodwillCents } = backOfPaid(asked, collected, unknownCents);
       return { ...nothing, route: 'ask first', owed, goodwillCents, charge: 'asked' };
     }
     case 'card to come': {
@@ -177,10 +179,10 @@ function planOfCustomer(asked: RefundAsked, nothing: RefundPlan, paid: PaidByCus
   const { payments, goodwillCents: givenCents } = paid;
   const { refundCents, totalCents } = asked;
   const usedDaysCents = totalCents - refundCents;
-  const paidCents = payments.reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const paidCents = paidOf(payments);
   const lackingCents = Math.max(usedDaysCents - paidCents - givenCents, 0);
   if (lackingCents > 0 || (paidCents === 0 && givenCents === 0)) {
-    const unpaid = { ...nothing, partPaidCents: payments.length === 0 ? null : paidCents };
+    const unpaid = { ...nothing, partPaidCents: payments.length === 0 ? null : Math.max(paidCents, 0) };
     return planOfUnpaid(asked, unpaid, { payments, lackingCents });
   }
   const { owed, goodwillCents, balanceCents } = backOfPaid(asked, paid);
@@ -189,15 +191,24 @@ function planOfCustomer(asked: RefundAsked, nothing: RefundPlan, paid: PaidByCus
   return { ...nothing, route: routeOf(owed), owed, goodwillCents, partPaidCents };
 }
 
+/** What is left of what was paid, less what was refunded of a payment that came back. */
+function paidOf(payments: readonly PaymentToPlan[]): Cents {
+  return payments.reduce((sum, { leftCents, givenTooMuchCents }) => sum + leftCents - givenTooMuchCents, 0);
+}
+
 /** What comes back of what was paid beyond the price of the used days. */
 function backOfPaid(
   { totalCents, refundCents }: Pick<RefundAsked, 'totalCents' | 'refundCents'>,
   { payments, goodwillCents: givenCents }: PaidByCustomer,
+  unknownCents: Cents = 0,
 ) {
-  const paidCents = payments.reduce((sum, { leftCents }) => sum + leftCents, 0);
+  const paidCents = paidOf(payments);
   // What the account's balance is before the cancellation: below zero, the customer has paid more than the price.
   const balanceCents = totalCents - paidCents - givenCents;
-  const goodwillCents = goodwillInRefund(refundCents, { balanceCents, goodwillCents: givenCents });
+  const goodwillCents = goodwillInRefund(refundCents, {
+    balanceCents: balanceCents + unknownCents,
+    goodwillCents: givenCents,
+  });
   const owed = allocate(payments, refundCents - goodwillCents - balanceCents).map(obligationOf);
   return { owed, goodwillCents, balanceCents };
 }
