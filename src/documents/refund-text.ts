@@ -69,10 +69,10 @@ interface Told {
 type Sentences = readonly string[];
 
 function firstCharge(told: Told): Sentences {
-  const { policy, cancellation, context, say } = told;
-  const { chargedFirstOn, chargedFirstCents = policy.totalWithTaxCents } = cancellation.plan;
+  const { cancellation, context, say } = told;
+  const { chargedFirstOn, chargedFirstCents } = cancellation.plan;
   const { money, date } = context.formats;
-  if (chargedFirstOn === null) return [];
+  if (chargedFirstOn === null || chargedFirstCents === undefined) return [];
   return [say.chargedFirst(cardText(told), money(chargedFirstCents), date(chargedFirstOn))];
 }
 

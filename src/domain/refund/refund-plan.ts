@@ -52,7 +52,7 @@ export interface RefundPlan {
   readonly goodwillCents: Cents;
   /** The day on which the card is charged first; null if it was charged already, or will not be. */
   readonly chargedFirstOn: PlainDate | null;
-  /** What it is charged then; it is not in notices of older versions, which were of the whole price. */
+  /** What it is charged then: what of the price is not paid otherwise. */
   readonly chargedFirstCents?: Cents;
 }
 
