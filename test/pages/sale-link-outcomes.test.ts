@@ -122,7 +122,7 @@ for (const [size, options] of Object.entries({ phone, desktop })) {
     const cancelled = await testbed.call('POST', '/sandbox/cancellations', 'ontario', order);
     assert.equal(cancelled.status, 200, cancelled.text);
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Votre police est annulée' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Votre police n’est plus en vigueur' }).waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your policy is cancelled' }).waitFor();
     await scanPage(page, `${size}-from`, '7-cancelled');
