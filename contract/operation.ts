@@ -10,7 +10,7 @@ import { type Scope, scopeValues } from './vocabulary.ts';
  */
 export interface Operation {
   readonly id: string;
-  /** In the OpenAPI document, where `id` would hide a global of browsers from generated code. */
+  /** The OpenAPI document has this id, where `id` would hide a global of browsers from generated code. */
   readonly publishedId?: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** OpenAPI form: `/v1/document/{downloadId}`. */

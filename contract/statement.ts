@@ -6,7 +6,7 @@ import { boolean, money, oneOf, plainDate, text } from './schemas/scalars.ts';
 import { Type } from './type.ts';
 import { paymentMethodValues } from './vocabulary.ts';
 
-/** Also what the published document says of it. */
+/** The published document says the same number. */
 export const statementLinesMax = 10_000;
 
 const amounts = {

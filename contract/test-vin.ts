@@ -12,7 +12,7 @@ export const testVinAnswer = answer('TestVin', 'A VIN to test with.', {
   year: integer('The model year that it decodes to.', 2024),
 });
 
-/** Also in production, which refuses it. */
+/** Production has it, too, and refuses it. */
 export const testVin = defineOperation({
   id: 'testVin',
   route: 'GET /v1/test-vin',

@@ -28,7 +28,7 @@ function section(markdown: string, title: string): string {
   return plain((rest ?? '').split('\n## ')[0] ?? '');
 }
 
-/** Without links: the pages that they lead to are not in the package. */
+/** Takes the links out: the pages that they lead to are not in the package. */
 function plain(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').trim();
 }

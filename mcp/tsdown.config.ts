@@ -8,6 +8,6 @@ export default defineConfig({
   dts: false,
   fixedExtension: false,
   clean: true,
-  // So that the package can be installed wherever the client library is not published.
+  // The package can then be installed wherever the client library is not published.
   deps: { alwaysBundle: ['@northbind/sdk'] },
 });

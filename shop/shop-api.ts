@@ -149,11 +149,11 @@ export interface BoundPolicy {
   readonly card: AcceptedCard | null;
   /** Null for financing, and after a crash: a repeat of a bind does not return the payment. */
   readonly charge: 'Captured' | 'Scheduled' | 'Refused' | null;
-  /** After a refusal: when the card is tried again, or null when it is not. */
+  /** When a refused card is tried again, or null when it is not. */
   readonly nextAttemptOn: string | null;
   /** Where the customer can pay what was refused; null: nowhere, or nothing was. */
   readonly paymentUrl: string | null;
-  /** With financing: what the shop collects itself. */
+  /** What the shop collects itself, where the sale is financed. */
   readonly downPayment: number;
   /** Null for a card, and after a crash. */
   readonly financing: BoundFinancing | null;

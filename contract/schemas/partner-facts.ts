@@ -23,7 +23,7 @@ export const partnerFacts = {
   language: nullable(oneOf(languageValues, 'The customer’s language, as sent with the quote; or null.')),
 };
 
-/** In the quote's answer only when sent, so that whoever sends none gets the contract’s answer. */
+/** The quote's answer has them only when they were sent, so that whoever sends none gets the contract’s answer. */
 export const partnerFactsIfSent = {
   partnerReference: Type.Optional(
     Type.String({ description: 'As sent; absent when none was.', examples: ['DEAL-20417'], ...addition }),

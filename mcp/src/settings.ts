@@ -3,7 +3,7 @@ import type { NorthbindOptions } from '@northbind/sdk';
 
 export interface Settings {
   readonly connection: NorthbindOptions;
-  /** Where the states of binds are kept; null: nothing can be bound. */
+  /** The folder of the states of binds; null: nothing can be bound. */
   readonly bindFolder: string | null;
 }
 

@@ -48,7 +48,7 @@ export type Credentials = OAuthCredentials | PasswordCredentials;
 /** How a token is got. */
 export interface TokenSource {
   readonly operation: OperationName;
-  /** Not cancelled with a call, because other calls may wait for the same token. */
+  /** It is not cancelled with a call, because other calls may wait for the same token. */
   readonly getToken: () => Promise<FreshToken>;
 }
 

@@ -173,7 +173,7 @@ export class Caller {
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       timeoutMs: options.timeoutMs,
-      // Only with the first attempt: a fault in every attempt would never end.
+      // Only the first attempt asks for the fault: a fault in every attempt would never end.
       sandboxFault: attempt === 1 ? options.sandboxFault : undefined,
     };
     return send(this.#transport, outgoing, readBody);

@@ -67,7 +67,7 @@ import { WebhookEndpointCalls } from './webhook-endpoints.ts';
 export type NorthbindOptions = ConnectionOptions & Credentials;
 
 export interface ConnectionOptions {
-  /** Where the service is, such as `https://partners.example.com`. Plain `http://` is taken for this machine alone. */
+  /** The address of the service, such as `https://partners.example.com`. Plain `http://` is taken for this machine alone. */
   readonly baseUrl: string;
   /** Used instead of the global `fetch`, for a proxy or an agent of your own. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -98,7 +98,7 @@ export class Northbind {
   readonly #baseUrl: string;
   /** The feed of what happens to the seller's policies. */
   readonly events: EventFeed;
-  /** Where events are sent. */
+  /** The endpoints to which events are sent. */
   readonly webhookEndpoints: WebhookEndpointCalls;
 
   constructor(options: NorthbindOptions) {
@@ -371,7 +371,7 @@ export class Northbind {
   }
 }
 
-// Longer than the service's slowest bind, so that a slow policy is not taken for a timeout.
+// The service's slowest bind takes less, so that a slow policy is not taken for a timeout.
 const bindTimeoutMs = 65_000;
 const bindDeadlineMs = 120_000;
 

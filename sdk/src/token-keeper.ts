@@ -25,7 +25,7 @@ export class TokenKeeper {
     return this.#underWay;
   }
 
-  /** After a 401. Keeps a newer token that another call has got meanwhile. */
+  /** Forgets a token after a 401. Keeps a newer one that another call has got meanwhile. */
   forget(token: string): void {
     if (this.#kept?.token === token) this.#kept = null;
   }

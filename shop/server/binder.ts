@@ -67,7 +67,7 @@ export class Binder implements Purchases {
     return this.#run({ ...job, isResumed: false }, () => northbind.bind(request, options));
   }
 
-  /** After a crash. A bind with financing waits for its customer, who has to enter the bank account again. */
+  /** Goes on after a crash. A bind with financing waits for its customer, who has to enter the bank account again. */
   async resumeAll(unfinished: readonly Sale[]): Promise<void> {
     for (const sale of unfinished) await this.resumeByItself(sale);
   }

@@ -51,7 +51,7 @@ export function openServer(parts: ServerParts): FastifyInstance {
 
 const bodyBytesMax = 32 * 1024;
 
-/** Until a request has arrived whole. */
+/** A request must have arrived whole by then. */
 const requestMsMax = 60_000;
 
 /** A request that Fastify refuses by itself: too large, or no JSON. */

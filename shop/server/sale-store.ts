@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { newSale, type Sale } from './sale.ts';
 
-/** Where sales are kept. When `save` is done, a crash does not lose it. */
+/** Keeps the sales. When `save` is done, a crash does not lose it. */
 export interface Sales {
   /** The newest sale of the session, or a new one. */
   readonly current: (session: string) => Sale | Promise<Sale>;

@@ -20,7 +20,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const settings = {
     isSandbox,
     northbindUrl,
-    /** Where the card form comes from; the only foreign origin that the pages allow. */
+    /** The card form comes from this origin, the only foreign one that the pages allow. */
     processorOrigin: read('PROCESSOR_ORIGIN', nextPort(northbindUrl)),
     clientId: read('SHOP_CLIENT_ID', 'northbind-sandbox-oauth'),
     clientSecret: read('SHOP_CLIENT_SECRET', 'sandbox-oauth-secret'),
@@ -34,7 +34,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     webhookSecret: environment.SHOP_WEBHOOK_SECRET || null,
     /** The folder of the sales and the documents. */
     dataFolder: environment.SHOP_DATA || join(import.meta.dirname, '../.data'),
-    /** To try the shop: a fault that each bind provokes in the sandbox. */
+    /** A fault that each bind provokes in the sandbox, to try the shop. */
     bindFault: isSandbox ? readFault(environment.SHOP_BIND_FAULT) : null,
   };
   if (missing.length > 0) throw new Error(`The shop needs these settings in production: ${missing.join(', ')}.`);

@@ -39,13 +39,13 @@ export interface ShopParts {
   readonly indicate: IndicatePrice | null;
 }
 
-/** Without obligation: nothing is written, and no price is held. */
+/** Indicates a price without obligation: nothing is written, and no price is held. */
 export type IndicatePrice = (
   vehicle: Omit<Asked, 'vin'> & Pick<Choice, 'vehicleConfigurationId' | 'series'>,
   language: Language,
 ) => Promise<Prices>;
 
-/** On what the shop is run: as a partner's own, or as the page of a sale link. */
+/** The terms on which the shop is run: as a partner's own, or as the page of a sale link. */
 export interface ShopTerms
   extends Pick<
     ShopFacts,
@@ -257,7 +257,7 @@ export class Shop {
     if (shown.progress.state !== 'shopping') return this.view(shown); // A second click.
     const selected = this.#selected(shown);
     const { purchases, terms } = this.#parts;
-    // Only said to the customer: no reason to keep them from buying.
+    // The customer is only told: that is no reason to keep anybody from buying.
     const today = await Promise.resolve(terms.today()).catch(() => null);
     const bought = { products: selected.selectedProducts, acknowledged: acknowledgedKinds(shown) };
     const sale = { ...shown, rescindableUntil: today && terms.rescindableUntil({ boughtOn: today, ...bought }) };
@@ -299,7 +299,7 @@ export class Shop {
     return this.view(await this.#parts.purchases.resume(sale, bankAccount));
   }
 
-  /** Not while a bind is open: another sale of the same vehicle could become a second policy. */
+  /** Is refused while a bind is open: another sale of the same vehicle could become a second policy. */
   async startOver(sale: Sale): Promise<SaleView> {
     if (!this.#parts.terms.mayStartOver) throw new ShopError(404, 'NotFound');
     if (sale.progress.state === 'binding') throw new ShopError(409, 'StillBinding');
@@ -342,7 +342,7 @@ export class Shop {
     return quote;
   }
 
-  /** With the revision that the page shows: the service sells no other. */
+  /** Sends the revision that the page shows: the service sells no other. */
   #selected(sale: Sale): Shown {
     const { applicationId, revision } = this.#quoted(sale);
     if (sale.selection === null) throw new ShopError(409, 'ChangedElsewhere');

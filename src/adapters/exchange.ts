@@ -65,7 +65,7 @@ function callBy(request: ExchangeRequest, route: Route): Promise<Exchange> {
       if (call.reusedSocket || !socket.connecting) send();
       else socket.once(isSecure ? 'secureConnect' : 'connect', send);
     });
-    // Only the code: a message can contain addresses, and nothing of the request may be logged.
+    // Only the code is kept: a message can contain addresses, and nothing of the request may be logged.
     call.on('error', ({ code = 'connection failed' }: NodeJS.ErrnoException) => {
       const isClosed = call.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
       fail(code, isClosed ? 'kept-connection-closed' : undefined);
@@ -115,7 +115,7 @@ type ExchangeFailure = 'timed-out' | 'kept-connection-closed';
 
 // Further calls wait for a connection; one that waits until its deadline was not sent.
 const connectionsMax = 100;
-// From one message to the next: a name that is given another address is soon judged again.
+// An address that was judged counts from one message to the next: a name that is given another address is soon judged again.
 const judgedIdleMs = 2_000;
 
 let current: Proxy | null = null;

@@ -118,7 +118,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   add(healthcheckReady, handleReady(parts));
   if (parts.isProduction) {
-    // Without its query, which is not checked when the call is refused anyway.
+    // The query is left out: it is not checked when the call is refused anyway.
     add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));
   } else {
     addTestVin(add, parts);

@@ -47,7 +47,7 @@ async function start(
 
 type CardPaymentAnswer = AnswerOf<typeof paymentCard>;
 
-/** In the order of the schema: kept under a key, it is sent as it is. */
+/** The properties are in the order of the schema: kept under a key, the answer is sent as it is. */
 function wireStarted({ cards }: Parts, payment: StartedPayment): CardPaymentAnswer {
   return {
     ...valid,

@@ -67,7 +67,7 @@ function readLink(body: BodyOf<typeof contract.createSaleLink>): flows.NewLink {
   };
 }
 
-/** In the order of the schema: kept under a key, it is sent as it is. */
+/** The properties are in the order of the schema: kept under a key, the answer is sent as it is. */
 function wireLink({ createdAt, ...link }: flows.ShownSaleLink) {
   const { id, url, status, validUntil, partnerReference, downPaymentCents, applicationId, policyNumber } = link;
   return {

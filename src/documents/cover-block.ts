@@ -28,7 +28,7 @@ export function coverBlock({ cover, products }: Policy, context: DocumentContext
   return items.length === 0 ? [] : [{ kind: 'text', title, items, isClose: true }];
 }
 
-/** In one sentence for each: who insures what, and who provides the warranties. A dash where nobody is named. */
+/** Says in one sentence for each who insures what, and who provides the warranties. A dash where nobody is named. */
 export function partiesText(sold: SoldCover, context: DocumentContext): string {
   const insurers = partiesOf(sold.cover.filter(isInsurance), soldName(sold, context), context);
   const providers = partiesOf(sold.cover.filter(isWarranty), soldName(sold, context), context);
@@ -36,7 +36,7 @@ export function partiesText(sold: SoldCover, context: DocumentContext): string {
   return [insurers, providersNamed].filter((part) => part !== '').join(' ') || '—';
 }
 
-/** In one sentence for each: who provides which warranty. A dash where there is none. */
+/** Says in one sentence for each who provides which warranty. A dash where there is none. */
 export function providersText(sold: SoldCover, context: DocumentContext): string {
   return partiesOf(sold.cover.filter(isWarranty), soldName(sold, context), context) || '—';
 }

@@ -95,7 +95,7 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
   totalWithTax: (sale, { formats }) => formats.money(sale.totalWithTaxCents),
 };
 
-/** To be filled in by hand. */
+/** The reader fills this in by hand. */
 const blank = '____________________';
 const shortBlank = '______';
 

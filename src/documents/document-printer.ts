@@ -7,7 +7,7 @@ import { startTypesetter, type TypesetterClient, TypesetterDied } from './typese
 import type { TypesetterReply } from './typesetter-process.ts';
 
 export interface DocumentPrinter {
-  /** In whose name it prints. */
+  /** The issuer in whose name it prints. */
   readonly issuer: Issuer;
   /**
    * The same request in the same brand always gives the same bytes; without `own` it is the operator's brand. Rejects

@@ -19,7 +19,7 @@ export function formatFacts(facts: Facts, speech: FactSpeech): string {
     .join(' · ');
 }
 
-/** Without ids and nested facts, for a time line. */
+/** Leaves out ids and nested facts, for a time line. */
 export function formatBriefly(facts: Facts, speech: FactSpeech): string {
   const brief = Object.entries(facts).filter(([name, value]) => !/ids?$/i.test(name) && typeof value !== 'object');
   return formatFacts(Object.fromEntries(brief), speech);

@@ -13,7 +13,7 @@ type Holder = WireLicence['holder'];
 
 const pathOf = ({ kind, id }: Holder): string => `/api/${kind}s/${encodeURIComponent(id)}/licences`;
 
-/** From how many days ahead the console warns: as the first mail does. */
+/** The console warns so many days ahead, as the first mail does. */
 export const soonDays = 60;
 
 export function LicenceList({ filters }: { readonly filters: Query }) {

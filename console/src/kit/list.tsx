@@ -21,7 +21,7 @@ export interface ListProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'k
   readonly path: string;
   readonly filters?: Query;
   readonly words: ListWords;
-  /** In a last column: what can be done with a row, if anything. */
+  /** The last column shows what can be done with a row, if anything. */
   readonly rowActions?: false | ((row: Row) => ReactNode);
   readonly head?: (rows: readonly Row[]) => ReactNode;
 }

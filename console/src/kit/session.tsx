@@ -25,13 +25,13 @@ export function useSessionQuery() {
   });
 }
 
-/** Where operators may also sign in, by its name; as the service last said. */
+/** The provider at which operators may also sign in, by its name; as the service last said. */
 let identityProvider: string | null = null;
 export function readIdentityProvider(): string | null {
   return identityProvider;
 }
 
-/** Only inside the shell, where there is a session. */
+/** Works only inside the shell, where there is a session. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('nobody is signed in here');

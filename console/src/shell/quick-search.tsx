@@ -152,7 +152,7 @@ function useFound(typed: string) {
     groups: groupsOf(isAsked ? (records.data ?? none) : none),
     /** Nothing is being looked for any more. */
     isKnown: text === search && isAsked && records.isSuccess && !records.isPlaceholderData,
-    /** Where the only hit leads, also before the list has opened. */
+    /** Finds where the only hit leads, also before the list has opened. */
     findNow: async (): Promise<Found['go'] | null> => {
       const found = text.length < typedMin ? none : await queries.fetchQuery(recordsOf(text)).catch(() => none);
       const [only, ...others] = groupsOf(found).flatMap((group) => group.found);

@@ -12,7 +12,7 @@ export interface Way {
   readonly Icon: typeof icons.TodayIcon;
   /** The page is open to this role and those above it. */
   readonly role?: Role;
-  /** Not for an operator who is limited to integrations. */
+  /** Is hidden from an operator who is limited to integrations. */
   readonly isWide?: true;
 }
 

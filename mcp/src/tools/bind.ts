@@ -59,7 +59,7 @@ async function bind(northbind: Northbind, store: BindStore, request: BindRequest
   const { kept, isNew } = await store.keep(own);
   if (!isDeepStrictEqual(kept, own)) throw otherIsOpen(kept);
   if (!isNew) return finish(northbind, store, kept, request.financing?.bankAccount);
-  // After it is kept, so that of two binds at once the later one sees the policy of the other.
+  // This comes after it is kept, so that of two binds at once the later one sees the policy of the other.
   if (await isCovered(northbind, own.vin, request.applicationId)) {
     await store.remove(own);
     throw alreadyCovered;

@@ -140,7 +140,7 @@ function readMessage(message: unknown, ticket: string): { isOurs: boolean; respo
   }
 }
 
-/** Without `expiresAt`: half an hour, the longest that a ticket is valid. */
+/** Is half an hour without `expiresAt`, the longest that a ticket is valid. */
 function msUntil(expiresAt: string | undefined): number {
   const ms = expiresAt === undefined ? Number.NaN : Date.parse(expiresAt) - Date.now();
   // With a wrong clock, here or at the service, the form must not close at once or never.

@@ -131,7 +131,7 @@ function readConnection(values: Values, environment: Environment): Connection {
     return { baseUrl, ...sandboxClient, seller: seller ?? sandboxSeller };
   if (clientId === undefined || clientSecret === undefined)
     throw new UsageError('Give the client: NORTHBIND_CLIENT_ID and NORTHBIND_CLIENT_SECRET, or the options.');
-  // Only what the commands need: whoever finds a token of theirs can sell nothing.
+  // The token may do only what the commands need: whoever finds it can sell nothing.
   if (username === undefined) return { baseUrl, clientId, clientSecret, seller, scopes: ['read'] };
   if (password === undefined) throw new UsageError('Give the password, too: NORTHBIND_PASSWORD, or --password.');
   return { baseUrl, clientId, clientSecret, username, password };

@@ -85,7 +85,7 @@ function readState(result: Exchange, purpose: CheckoutPurpose, key: string): Out
   return { kind: 'unknown', cause: 'Moneris Checkout refused to give the receipt' };
 }
 
-/** Only the names of the refused fields: Moneris's messages may repeat what was sent. */
+/** Tells only the names of the refused fields: Moneris's messages may repeat what was sent. */
 function refusalOf(error: unknown): string {
   const fields = asObject(error) ?? {};
   if (fields.order_no === 'Duplicate orderId') return 'duplicate-order';

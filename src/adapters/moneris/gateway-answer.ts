@@ -46,7 +46,7 @@ export function readGatewayAnswer(text: string) {
     maskedCardNumber: maskCard(resolved && childOf(resolved, 'masked_pan')?.text),
     dataKey: field('DataKey'),
     issuerId: field('IssuerId'),
-    // Only in the answer to a status check.
+    // Only the answer to a status check has it.
     status: readStatus(field('status_code'), field('status_message')),
   };
 }

@@ -47,7 +47,7 @@ function isAboutTheMail({ command, response = '', responseCode = 0 }: SmtpFault)
 // Commands in the wrong order, login needed, login wrong, encryption needed.
 const aboutUs: ReadonlySet<number> = new Set([503, 530, 535, 538]);
 
-/** Only codes: the text of a server's reply often repeats the address. */
+/** Tells only codes: the text of a server's reply often repeats the address. */
 function causeOf({ code, originalCode, command, response = '', responseCode }: SmtpFault): string {
   if (responseCode === undefined) return originalCode ?? code ?? 'connection failed';
   const detail = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];

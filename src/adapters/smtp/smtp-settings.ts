@@ -43,7 +43,7 @@ export function readSmtpUrl(url: string): SmtpServer {
 export interface Sender {
   readonly name: string;
   readonly address: string;
-  /** In ASCII, for message ids. */
+  /** The domain in ASCII, for message ids. */
   readonly domain: string;
 }
 

@@ -259,7 +259,7 @@ export function isNothingGiven(body: unknown, name: string): boolean {
   return given.every(([, value]) => isEmpty(value));
 }
 
-/** Without recursion: a body of 64 KiB may be nested deeper than the stack. */
+/** Does without recursion: a body of 64 KiB may be nested deeper than the stack. */
 function isEmpty(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {

@@ -76,7 +76,7 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
 /** Four facts side by side, and tables as wide as they are. */
 const inset = { '--edge': '0px', '--fact': '140px' };
 
-/** Where a rule is written, in the operator's language if the rate book has it. */
+/** Says where a rule is written, in the operator's language if the rate book has it. */
 export function basisIn(
   language: Language,
   { basis, basisFrench }: { readonly basis: string; readonly basisFrench?: string },

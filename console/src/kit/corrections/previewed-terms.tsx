@@ -68,7 +68,7 @@ export function PreviewedTerms({ path, question, onTerms, children }: PreviewPro
     queryFn: () => api.post<wire.CancellationPreview>(`${path}/preview`, question ?? {}),
     enabled: question?.cancelledOn !== '',
     staleTime: 0,
-    // So that nothing jumps, and no focus is lost, while the next terms are asked for.
+    // This keeps the page from jumping and losing its focus while the next terms are asked for.
     placeholderData: keepPreviousData,
   });
   const terms = preview.isSuccess ? preview.data : null;

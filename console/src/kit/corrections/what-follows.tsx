@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { Faults } from '../faults.tsx';
 
 interface WhatFollowsProps {
-  /** Where it is recorded; the preview is below it. */
+  /** The route that records it; the preview is below it. */
   readonly path: string;
   /** Null while something is missing. */
   readonly question: MoneyQuestion | null;

@@ -12,7 +12,7 @@ import type { StuckKind } from '../../../../src/operator/wire/sales.ts';
 import { Dialog } from '../../kit/act-modal.tsx';
 import { useWords } from '../../words/words.tsx';
 
-// In the build: production serves no guide.
+// The build contains them: production serves no guide.
 const runbooks: Readonly<Record<StuckKind, string | null>> = {
   requests: cancel,
   reversals: `${reversals}\n\n${refunds}`,

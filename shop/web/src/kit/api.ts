@@ -17,7 +17,7 @@ export class ShopRefusal extends Error {
   }
 }
 
-/** Where the page is: nothing for a shop of its own, `/sale/<secret>` for the page of a sale link. */
+/** The path of the page: empty for a shop of its own, `/sale/<secret>` for the page of a sale link. */
 export const home = location.pathname.replace(/\/+$/, '');
 
 export function get<T>(path: string, signal?: AbortSignal): Promise<T> {

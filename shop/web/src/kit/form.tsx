@@ -82,7 +82,7 @@ export function ErrorSummary({ errors }: { readonly errors: readonly ErrorItem[]
   const { words, errorNote } = useWords();
   const box = useRef<HTMLDivElement>(null);
   const [placed, setPlaced] = useState<readonly PlacedError[]>([]);
-  // After the fields are there: each error is named by its field's label, in the order of the page.
+  // The errors are placed once the fields are there: each is named by its field's label, in the order of the page.
   useLayoutEffect(() => setPlaced(placeErrors(errors)), [errors]);
   useEffect(() => {
     if (errors.length > 0) bringIntoView(box.current);
@@ -118,7 +118,7 @@ function placeErrors(errors: readonly ErrorItem[]): readonly PlacedError[] {
     .map(({ error, field }) => ({ error, label: field === null ? null : labelOf(field) }));
 }
 
-/** Without what follows the name, such as "(optional)". */
+/** Reads a label without what follows the name, such as "(optional)". */
 function labelOf(field: HTMLElement): string | null {
   const label = document.querySelector(`label[for="${field.id}"]`) ?? field.querySelector(':scope > legend');
   return label?.firstChild?.textContent?.trim() || null;

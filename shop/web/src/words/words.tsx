@@ -53,7 +53,7 @@ function chosenBefore(): Language | null {
   return chosen === 'en' || chosen === 'fr' ? chosen : null;
 }
 
-/** In which language whoever serves the page wants it opened. */
+/** The language in which whoever serves the page wants it opened. */
 function asOpened(): Language | null {
   const asked = document.documentElement.dataset.opensIn;
   return asked === 'en' || asked === 'fr' ? asked : null;
