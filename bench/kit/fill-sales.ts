@@ -414,7 +414,7 @@ const others: readonly string[] = [
                              payment_term, product_types, total_cents, hold_cents, charge_date, started_at)
    SELECT filled.id_at(created_at, 'failed' || id), id, seller_id, 'sandbox',
           CASE WHEN created_at > now() - interval '1 day' THEN 'Pending'
-               ELSE (ARRAY['Declined', 'Cancelled', 'Lapsed', 'Reversed'])[1 + abs(hashtext(id::text) / 40) % 4]
+               ELSE (ARRAY['Declined', 'Cancelled', 'Released', 'Reversed'])[1 + abs(hashtext(id::text) / 40) % 4]
           END,
           '\\x00', created_at + interval '2 days', 'Replacement', 3, '{}', 100000, 0, created_at::date, created_at
    FROM application

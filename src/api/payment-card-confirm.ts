@@ -37,9 +37,9 @@ export function addPaymentCardConfirm(add: AddOperation, parts: CardConfirmParts
 /** The messages for the customer. None may say that a card was not charged when it was. */
 function messageOf({ status, wasDeclined }: CardPayment): Readonly<Record<Language, string>> {
   switch (status) {
-    case 'Lapsing':
-    case 'Lapsed':
-      return wasDeclined ? messages.Declined : messages.Lapsed;
+    case 'Releasing':
+    case 'Released':
+      return wasDeclined ? messages.Declined : messages.Released;
     case 'Reversing':
       return messages.Reversed;
     case 'Binding':
@@ -71,7 +71,7 @@ const messages = {
     en: 'The payment was cancelled and the card has not been charged. Please start it again.',
     fr: 'Le paiement a été annulé et la carte n’a pas été débitée. Veuillez le recommencer.',
   },
-  Lapsed: {
+  Released: {
     en: 'The authorization was not used in time and the card was not charged. Please start the payment again.',
     fr: 'L’autorisation n’a pas été utilisée à temps et la carte n’a pas été débitée. Veuillez recommencer le paiement.',
   },

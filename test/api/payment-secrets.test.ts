@@ -210,7 +210,7 @@ test('the run went through every outcome', async () => {
   const rows = await inDatabase(service.databaseUrl, 'SELECT DISTINCT status FROM card_payment ORDER BY status');
   assert.deepEqual(
     rows.map(({ status }) => status),
-    ['Cancelled', 'Declined', 'Lapsed'],
+    ['Cancelled', 'Declined', 'Released'],
   );
   const all = (await dump()).join('\n');
   for (const kept of ['4242********4242', '5454********5454', 'sandbox_cards.saved_card', 'public.card_payment']) {

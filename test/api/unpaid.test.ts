@@ -206,7 +206,7 @@ test('two windows: the first card pays, and the second is not charged', async ()
   assert.deepEqual(await kept(sale), []);
   const [{ count }] = await inDatabase(
     service.databaseUrl,
-    `SELECT count(*)::int FROM card_payment WHERE application_id = $1 AND is_by_link AND status IN ('Authorized', 'Lapsing', 'Lapsed')`,
+    `SELECT count(*)::int FROM card_payment WHERE application_id = $1 AND is_by_link AND status IN ('Authorized', 'Releasing', 'Released')`,
     [sale.applicationId],
   );
   assert.equal(count, 1, 'the sweep releases the other');

@@ -324,7 +324,7 @@ test('a saved card’s charge that has not come through within the hour is over'
   const { choice } = alsoTurnedAway;
   await sweep(59);
   const { payments } = await settled(choice);
-  assert.equal(payments[0]!.status, 'Lapsing');
+  assert.equal(payments[0]!.status, 'Releasing');
   await sweep(61);
-  assert.equal((await settled(choice)).payments[0]!.status, 'Lapsed');
+  assert.equal((await settled(choice)).payments[0]!.status, 'Released');
 });

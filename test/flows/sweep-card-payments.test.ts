@@ -190,7 +190,7 @@ test('the hold of an authorization that nobody bound is given back from its dead
   assert.deepEqual(await sweep('2026-11-16T04:59:59.999Z'), { decided: 0, released: 0 });
   assert.deepEqual([await statusOf(started), await holdOf(started)], ['Authorized', 'Held']);
   assert.deepEqual(await sweep(dayEnds), { decided: 0, released: 1 });
-  assert.deepEqual([await statusOf(started), await holdOf(started)], ['Lapsed', 'Released']);
+  assert.deepEqual([await statusOf(started), await holdOf(started)], ['Released', 'Released']);
   assert.deepEqual(await sweep(lapsed), { decided: 0, released: 0 });
 });
 
@@ -215,7 +215,7 @@ test('a confirm after the lapse answers Cancelled, without a card or a deadline,
 test('a saved card lapses without a call to the processor: nothing was held', async () => {
   const started = await authorized(ahead);
   assert.deepEqual(await sweep('2026-11-16T17:00:00.001Z', await deadLine()), { decided: 0, released: 1 });
-  assert.equal(await statusOf(started), 'Lapsed');
+  assert.equal(await statusOf(started), 'Released');
   assert.equal((await ontario.confirm(started.asked)).body.status, 'Cancelled');
 });
 
@@ -229,13 +229,13 @@ test('while the processor is away or silent nothing is decided and no hold is fo
     assert.deepEqual(await sweep(lapsed, plug), { decided: 0, released: 0 });
     assert.deepEqual([await statusOf(finished), await statusOf(untouched)], ['Pending', 'Pending']);
     // No bind may take it any more, but the hold is not given up for released either.
-    assert.deepEqual([await statusOf(held), await holdOf(held)], ['Lapsing', 'Held']);
+    assert.deepEqual([await statusOf(held), await holdOf(held)], ['Releasing', 'Held']);
     assert.equal((await ontario.confirm(held.asked)).body.status, 'Cancelled');
 
     // Authorized after the charge date's end: over at once.
     assert.deepEqual(await sweep(lapsed), { decided: 2, released: 2 });
-    assert.deepEqual([await statusOf(finished), await statusOf(untouched)], ['Lapsed', 'Cancelled']);
-    assert.deepEqual([await statusOf(held), await holdOf(held)], ['Lapsed', 'Released']);
+    assert.deepEqual([await statusOf(finished), await statusOf(untouched)], ['Released', 'Cancelled']);
+    assert.deepEqual([await statusOf(held), await holdOf(held)], ['Released', 'Released']);
     assert.equal(await holdOf(finished), 'Released');
   }
 });
@@ -247,9 +247,9 @@ test('a release whose reply was lost is found done by the next turn', async () =
     response.destroy();
   }, 10_000);
   assert.deepEqual(await sweep(lapsed, plug), { decided: 0, released: 0 });
-  assert.deepEqual([await statusOf(held), await holdOf(held)], ['Lapsing', 'Released']);
+  assert.deepEqual([await statusOf(held), await holdOf(held)], ['Releasing', 'Released']);
   assert.deepEqual(await sweep(lapsed), { decided: 0, released: 1 });
-  assert.equal(await statusOf(held), 'Lapsed');
+  assert.equal(await statusOf(held), 'Released');
 });
 
 test('a turn does not wait for a silent processor payment by payment: it ends after two calls without an answer', async () => {
@@ -263,8 +263,8 @@ test('a turn does not wait for a silent processor payment by payment: it ends af
   await sweep('2026-11-17T00:00:00Z', plug);
   assert.equal(calls, 2);
   // What needs no call is done all the same, and what has lapsed is out of reach of any bind.
-  assert.equal(await statusOf(saved), 'Lapsed');
-  assert.deepEqual(new Set(await Promise.all(held.map(statusOf))), new Set(['Lapsing']));
+  assert.equal(await statusOf(saved), 'Released');
+  assert.deepEqual(new Set(await Promise.all(held.map(statusOf))), new Set(['Releasing']));
   assert.deepEqual(new Set(await Promise.all(pending.map(statusOf))), new Set(['Pending']));
   assert.deepEqual(await sweep('2026-11-17T00:00:00Z'), { decided: 4, released: 4 });
 });
@@ -282,7 +282,7 @@ test('three sweeps at once come to what one would', async () => {
   const held = started.filter((_, index) => index % 3 === 0);
   await Promise.all([sweep(lapsed), sweep(lapsed), sweep(lapsed)]);
   await sweep(lapsed); // Each passes over rows that another one is taking.
-  assert.deepEqual(new Set(await Promise.all(held.map(statusOf))), new Set(['Lapsed']));
+  assert.deepEqual(new Set(await Promise.all(held.map(statusOf))), new Set(['Released']));
   assert.deepEqual(new Set(await Promise.all(held.map(holdOf))), new Set(['Released']));
 });
 
@@ -393,10 +393,10 @@ test('holds that the processor will not release do not keep others from being re
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   }, 10_000);
   for (let turn = 0; turn < 20; turn += 1) await sweep('2026-11-16T13:00:00Z', plug);
-  assert.deepEqual([await statusOf(first), await holdOf(first)], ['Lapsed', 'Released']);
-  assert.deepEqual([await statusOf(later), await holdOf(later)], ['Lapsed', 'Released']);
+  assert.deepEqual([await statusOf(first), await holdOf(first)], ['Released', 'Released']);
+  assert.deepEqual([await statusOf(later), await holdOf(later)], ['Released', 'Released']);
   // The others are still looked at: what the processor holds is not given up for released.
-  const rows = await inDatabase(service.databaseUrl, "SELECT FROM card_payment WHERE status = 'Lapsing'");
+  const rows = await inDatabase(service.databaseUrl, "SELECT FROM card_payment WHERE status = 'Releasing'");
   assert.equal(rows.length, 60);
 });
 
@@ -414,7 +414,7 @@ test('once a payment has bound the application, the hold of another one is given
   assert.equal(await holdOf(other), 'Held', 'both are good until one of them is used');
   assertBound(await binder(service, ontario.quoteClient.token)({ ...choice, ...byCard(paying) }));
   await sweep(noon);
-  assert.deepEqual([await statusOf(paying), await statusOf(other)], ['Captured', 'Lapsed']);
+  assert.deepEqual([await statusOf(paying), await statusOf(other)], ['Captured', 'Released']);
   const { holds, charges } = await readCardLedger(service, other);
   assert.deepEqual(holds.map(({ status }) => status).sort(), ['Captured', 'Released']);
   assert.equal(charges.length, 1);
@@ -450,7 +450,7 @@ test('a hold whose price is gone is given back at the next turn, and no bind tak
   const held = await authorized(choice);
   await revise('other');
   await sweep(noon);
-  assert.deepEqual([await statusOf(held), await holdOf(held)], ['Lapsed', 'Released']);
+  assert.deepEqual([await statusOf(held), await holdOf(held)], ['Released', 'Released']);
   await revise('first');
   const bound = await binder(service, ontario.quoteClient.token)({ ...choice, ...byCard(held) });
   assert.deepEqual(bound.codes, ['CardPaymentExpired']);
@@ -476,7 +476,7 @@ test('a card that is typed into a form whose price is gone is given back at the 
   await revise('other');
   await sendCard(typed);
   await sweep(noon);
-  assert.deepEqual([await statusOf(typed), await holdOf(typed)], ['Lapsed', 'Released']);
+  assert.deepEqual([await statusOf(typed), await holdOf(typed)], ['Released', 'Released']);
   assert.equal(await statusOf(untouched), 'Pending', 'a customer may still give a card, which is then given back');
   await sweep(swept);
 });

@@ -125,7 +125,7 @@ async function buyAndMeddle(testbed: Testbed, buyer: Buyer, { other }: Places): 
 async function untilQuiet(databaseUrl: string): Promise<void> {
   const sql = `SELECT (SELECT count(*) FROM sale_link_purchase WHERE due_at IS NOT NULL)
                     + (SELECT count(*) FROM bind WHERE state = 'running')
-                    + (SELECT count(*) FROM card_payment WHERE status IN ('Binding', 'Lapsing')) AS open`;
+                    + (SELECT count(*) FROM card_payment WHERE status IN ('Binding', 'Releasing')) AS open`;
   await until(
     async () => Number((await inDatabase(databaseUrl, sql))[0].open),
     (open) => open === 0,

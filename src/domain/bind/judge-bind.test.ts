@@ -122,8 +122,8 @@ test('each status of a payment has its answer', () => {
     Cancelled: 'CardPaymentNotAuthorized',
     Authorized: 'ok',
     Binding: 'ok', // Another bind has it: the claim says so.
-    Lapsing: 'CardPaymentExpired',
-    Lapsed: 'CardPaymentExpired',
+    Releasing: 'CardPaymentExpired',
+    Released: 'CardPaymentExpired',
     Captured: 'CardPaymentAlreadyUsed',
     Scheduled: 'CardPaymentAlreadyUsed',
     Reversing: 'CardPaymentAlreadyUsed',
@@ -133,7 +133,7 @@ test('each status of a payment has its answer', () => {
     assert.equal(codes(byCard, pays({ status: status as CardPaymentStatus })), answer, status);
   assert.equal(codes(byCard), 'CardPaymentNotFound');
   assert.equal(codes({ ...byCard, paymentId: null }), 'CardPaymentNotFound', 'what can be no id');
-  assert.equal(codes(byCard, pays({ status: 'Lapsed', wasDeclined: true })), 'CardPaymentDeclined');
+  assert.equal(codes(byCard, pays({ status: 'Released', wasDeclined: true })), 'CardPaymentDeclined');
 });
 
 test('an authorization ends at its moment, and its charge date is not missed', () => {

@@ -159,8 +159,8 @@ function judgePayment(
     case 'Cancelled':
     case 'Declined':
       return [refusal('CardPaymentNotAuthorized', field)];
-    case 'Lapsing':
-    case 'Lapsed':
+    case 'Releasing':
+    case 'Released':
       return [refusal(payment.wasDeclined ? 'CardPaymentDeclined' : 'CardPaymentExpired', field)];
     case 'Captured':
     case 'Scheduled':

@@ -10,8 +10,8 @@ export const cardPaymentStatuses = [
   'Authorized',
   'Declined',
   'Cancelled',
-  'Lapsing',
-  'Lapsed',
+  'Releasing',
+  'Released',
   'Binding',
   'Captured',
   'Scheduled',
@@ -82,8 +82,8 @@ export function wireStatus({
     case 'Captured':
     case 'Scheduled':
       return 'Authorized';
-    case 'Lapsing':
-    case 'Lapsed':
+    case 'Releasing':
+    case 'Released':
       return wasDeclined ? 'Declined' : 'Cancelled';
     case 'Reversing':
     case 'Reversed':

@@ -58,7 +58,7 @@ function paymentEntries({ sale, payments, entries, reversals }: Parts): readonly
 const endings: Readonly<Partial<Record<CardPaymentStatus, SaleEvent>>> = {
   Declined: 'payment declined',
   Cancelled: 'payment cancelled',
-  Lapsed: 'payment lapsed',
+  Released: 'payment lapsed',
 };
 
 function policyEntries({ documents, mails }: Parts): readonly TimeLineEntry[] {

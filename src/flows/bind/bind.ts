@@ -24,7 +24,7 @@ import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { IssueRefused, runStep } from '../points.ts';
 import { claimOnce, type JudgeClaim } from './claim-once.ts';
-import { giveUp, reverseStrayMoney } from './give-up.ts';
+import { abortBind, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
 import { type JudgeAsked, type JudgedBindWithPapers, judgeWholeBind } from './judge.ts';
 import { keepLease } from './lease.ts';
@@ -178,7 +178,7 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
   } catch (error) {
     if (!(error instanceof IssueRefused)) throw error;
     // If no money moved, there is nothing to reverse.
-    if (isTaken(money)) return refused(await giveUp(parts, claimed, money));
+    if (isTaken(money)) return refused(await abortBind(parts, claimed, money));
   }
   const charge = money.kind === 'charge' ? money.charge : null;
   const cardAt = cardAtOf(money);
@@ -298,7 +298,7 @@ export async function finishAbandoned(
     switch (result.kind) {
       case 'moved': {
         const { money } = result;
-        if (claim.takeovers > takeoversMax && isTaken(money)) return refused(await giveUp(parts, claimed, money));
+        if (claim.takeovers > takeoversMax && isTaken(money)) return refused(await abortBind(parts, claimed, money));
         return await issue(parts, claimed, money);
       }
       case 'nothing':

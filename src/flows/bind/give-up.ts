@@ -1,6 +1,6 @@
 import { todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import { giveUpBind, reverseStray, type StrayMoney } from '../../store/refund/reversal.ts';
+import { abortBindAndReverse, reverseStray, type StrayMoney } from '../../store/refund/reversal.ts';
 import { recordIfOfPolicy } from '../card/record-charge.ts';
 import { leaseSecondsOf, type SendRefundParts, tryReversal, trySeconds } from '../refund/send-refund.ts';
 import { strayCharge, strayLoan } from '../refund/stray-money.ts';
@@ -11,11 +11,11 @@ import type { ClaimedBind, TakenPayment } from './payment.ts';
  * Gives up a bind after money moved: records the reversal, then tries it. If that fails, the job tries again until it
  * succeeds.
  */
-export async function giveUp(parts: SendRefundParts, claimed: ClaimedBind, money: TakenPayment): Promise<Refusal> {
+export async function abortBind(parts: SendRefundParts, claimed: ClaimedBind, money: TakenPayment): Promise<Refusal> {
   await parts.failpoint('before give-up', claimed.context, claimed.claim);
   const lease = leaseFor(trySeconds);
   const stray = strayMoneyOf(parts, claimed, money);
-  const reversal = await giveUpBind(parts.database, claimed.claim, stray, leaseSecondsOf(parts, stray));
+  const reversal = await abortBindAndReverse(parts.database, claimed.claim, stray, leaseSecondsOf(parts, stray));
   await parts.failpoint('after give-up', claimed.context, claimed.claim);
   if (reversal === null) {
     await reverseStrayMoney(parts, claimed, money);

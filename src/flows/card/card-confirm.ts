@@ -85,7 +85,7 @@ export function authorize(
   const isAsAsked = card.amountCents === payment.holdCents;
   if (!isAsAsked) log.error('card payment of another amount', { paymentId: payment.id });
   return {
-    status: isAsAsked ? 'Authorized' : 'Lapsing',
+    status: isAsAsked ? 'Authorized' : 'Releasing',
     expiresAt: isAsAsked ? authorizationEnds(now, payment.chargeDate, seller.province) : now,
     processorReference: card.reference,
     cardToken: card.cardToken,

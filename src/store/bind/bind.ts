@@ -202,7 +202,7 @@ export const releaseBind = write.findsRow(
      RETURNING application_id, attempt, card_payment_id
    ), unpaying AS (
      UPDATE card_payment
-     SET status = CASE WHEN :isCardOver THEN 'Lapsing' ELSE 'Authorized' END,
+     SET status = CASE WHEN :isCardOver THEN 'Releasing' ELSE 'Authorized' END,
          expires_at = CASE WHEN :isCardOver THEN least(expires_at, now()) ELSE expires_at END,
          was_declined = (:cause = 'CardPaymentDeclined')
      FROM released

@@ -29,8 +29,8 @@ export interface NewCardPayment
 export type Decision =
   | { readonly status: 'Declined' | 'Cancelled' }
   | {
-      /** `Lapsing`: no bind can use it, and what is held is released. */
-      readonly status: 'Authorized' | 'Lapsing';
+      /** `Releasing`: no bind can use it, and what is held is released. */
+      readonly status: 'Authorized' | 'Releasing';
       readonly expiresAt: Date;
       readonly processorReference: string;
       readonly cardToken: string | null;
@@ -182,18 +182,18 @@ export const startLapsing = write.allRows<
 >(
   'lapse_card_payments',
   `UPDATE card_payment
-   SET status = 'Lapsing', expires_at = least(expires_at, :now)
+   SET status = 'Releasing', expires_at = least(expires_at, :now)
    WHERE id IN (
      SELECT card_payment.id
      FROM card_payment
      JOIN (
-       SELECT id, row_number() OVER (PARTITION BY application_id ORDER BY status = 'Lapsing', random()) AS turn
+       SELECT id, row_number() OVER (PARTITION BY application_id ORDER BY status = 'Releasing', random()) AS turn
        FROM card_payment
-       WHERE status IN ('Authorized', 'Lapsing') AND processor = :processor
+       WHERE status IN ('Authorized', 'Releasing') AND processor = :processor
          AND (expires_at <= :now OR EXISTS (SELECT FROM policy WHERE policy.application_id = card_payment.application_id))
      ) AS due ON due.id = card_payment.id
-     WHERE card_payment.status IN ('Authorized', 'Lapsing')
-     ORDER BY due.turn, card_payment.status = 'Lapsing', random()
+     WHERE card_payment.status IN ('Authorized', 'Releasing')
+     ORDER BY due.turn, card_payment.status = 'Releasing', random()
      LIMIT :countMax
      FOR UPDATE OF card_payment SKIP LOCKED
    )
@@ -207,7 +207,7 @@ export const startLapsingBefore = write.allRows<
 >(
   'lapse_card_payments_before',
   `UPDATE card_payment
-   SET status = 'Lapsing',
+   SET status = 'Releasing',
        expires_at = least(expires_at, :now)
    WHERE seller_id = :sellerId AND status = 'Authorized' AND charge_date < :today
    RETURNING ${columnsSql}, seller_id AS "sellerId"`,
@@ -215,5 +215,5 @@ export const startLapsingBefore = write.allRows<
 
 export const finishLapsing = write.runs<[{ readonly id: PaymentId; readonly now: Date }]>(
   'finish_lapsing_card_payment',
-  `UPDATE card_payment SET status = 'Lapsed', decided_at = :now WHERE id = :id AND status = 'Lapsing'`,
+  `UPDATE card_payment SET status = 'Released', decided_at = :now WHERE id = :id AND status = 'Releasing'`,
 );

@@ -220,7 +220,7 @@ export const stopCharge = write.runs<[{ readonly policyNumber: string }]>(
      WHERE policy_number = :policyNumber AND ${isIdleSql}
      RETURNING card_payment_id
    )
-   UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
+   UPDATE card_payment SET status = 'Releasing', expires_at = least(expires_at, now())
    FROM stopped
    WHERE card_payment.id = stopped.card_payment_id AND card_payment.hold_cents > 0 AND card_payment.status = 'Scheduled'`,
 );
@@ -293,7 +293,7 @@ export const changeCharge = write.firstValue<boolean, [owed: Omit<ChargeAgain, '
      WHERE policy_number = :policyNumber AND ${isIdleSql} AND card_payment.id = due_charge.card_payment_id
      RETURNING due_charge.card_payment_id, due_charge.given_up_at IS NOT NULL AS is_left
    ), released AS (
-     UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
+     UPDATE card_payment SET status = 'Releasing', expires_at = least(expires_at, now())
      FROM changed
      WHERE card_payment.id = changed.card_payment_id AND card_payment.hold_cents > 0 AND card_payment.status = 'Scheduled'
    )
@@ -358,7 +358,7 @@ export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refus
      WHERE card_payment_id = :id AND ${heldBySql(':owner')}
      RETURNING card_payment_id, policy_number, amount_cents
    ), released AS (
-     UPDATE card_payment SET status = 'Lapsing', was_declined = true, expires_at = now()
+     UPDATE card_payment SET status = 'Releasing', was_declined = true, expires_at = now()
      FROM refused
      WHERE card_payment.id = refused.card_payment_id AND card_payment.hold_cents > 0 AND card_payment.status = 'Scheduled'
    )

@@ -99,7 +99,7 @@ export const startLapsingOf = write.findsRow<
      FOR SHARE OF application
    )
    UPDATE card_payment
-   SET status = 'Lapsing', expires_at = least(expires_at, :now)
+   SET status = 'Releasing', expires_at = least(expires_at, :now)
    FROM judged
    WHERE card_payment.id = :id AND card_payment.application_id = judged.id AND card_payment.status = 'Authorized'`,
 );

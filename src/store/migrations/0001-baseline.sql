@@ -547,8 +547,8 @@ CREATE TABLE disclosure (
 --   Pending    the customer has the checkout; nothing decided
 --   Authorized the card was accepted: a hold (charge date today) or a saved card (charge date later)
 --   Declined, Cancelled   final; a new payment is started
---   Lapsing    the deadline has passed and the hold is being released: no bind may take it any more
---   Lapsed     final; the hold was released
+--   Releasing  the deadline has passed and the hold is being released: no bind may take it any more
+--   Released   final; the hold was released
 --   Binding    a bind holds it
 --   Captured, Scheduled   it pays a policy, now or on its charge date
 --   Reversing, Reversed   the bind failed after the charge
@@ -584,7 +584,7 @@ CREATE TABLE card_payment (
   started_at         timestamptz NOT NULL,
   decided_at         timestamptz,
   CONSTRAINT a_card_payment_has_a_known_status CHECK (status IN (
-    'Pending', 'Authorized', 'Declined', 'Cancelled', 'Lapsing', 'Lapsed',
+    'Pending', 'Authorized', 'Declined', 'Cancelled', 'Releasing', 'Released',
     'Binding', 'Captured', 'Scheduled', 'Reversing', 'Reversed')),
   CONSTRAINT a_hold_is_for_the_whole_total_or_for_nothing CHECK (hold_cents IN (0, total_cents)),
   CONSTRAINT an_authorized_payment_names_its_card
@@ -594,7 +594,7 @@ CREATE TABLE card_payment (
 CREATE INDEX card_payment_by_application ON card_payment (application_id);
 -- What the sweep looks for: payments that time decides about.
 CREATE INDEX card_payment_undecided ON card_payment (ticket_expires_at) WHERE status = 'Pending';
-CREATE INDEX card_payment_lapsing ON card_payment (expires_at) WHERE status IN ('Authorized', 'Lapsing');
+CREATE INDEX card_payment_releasing ON card_payment (expires_at) WHERE status IN ('Authorized', 'Releasing');
 -- The operator's lists. By status with the sale, so that a search by name reads the index alone.
 CREATE INDEX card_payment_by_seller ON card_payment (seller_id, id);
 CREATE INDEX card_payment_by_status ON card_payment (status, id) INCLUDE (application_id);

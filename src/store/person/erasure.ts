@@ -42,7 +42,7 @@ const lockApplications = write.runs<Sales>(
 export const isUnderWaySql = `(
   EXISTS (SELECT FROM bind WHERE bind.application_id = application.id AND bind.state = 'running')
   OR EXISTS (SELECT FROM card_payment WHERE card_payment.application_id = application.id
-             AND card_payment.status IN ('Pending', 'Authorized', 'Lapsing', 'Binding', 'Reversing'))
+             AND card_payment.status IN ('Pending', 'Authorized', 'Releasing', 'Binding', 'Reversing'))
   OR EXISTS (SELECT FROM reversal WHERE reversal.application_id = application.id AND ${isOpenSql('reversal')})
   OR EXISTS (SELECT FROM due_charge WHERE due_charge.application_id = application.id AND ${isOpenSql('due_charge')})
   OR EXISTS (SELECT FROM cancellation WHERE cancellation.application_id = application.id AND ${isOpenSql('cancellation')})

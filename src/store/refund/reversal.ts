@@ -122,7 +122,7 @@ function strayValues({ booked, ...money }: StrayMoney, leaseSeconds: number) {
  * the claim over. The caller tries first; the job follows if that fails. If the caller crashes, the job waits for the
  * end of the lease: not every processor rejects a second refund, so two tries must never run at once.
  */
-export const giveUpBind = write.firstRow<Reversal, [claim: Claim, money: StrayMoney, leaseSeconds: number]>(
+export const abortBindAndReverse = write.firstRow<Reversal, [claim: Claim, money: StrayMoney, leaseSeconds: number]>(
   'give_up_bind',
   `WITH given_up AS (
      UPDATE bind

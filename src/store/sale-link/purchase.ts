@@ -119,7 +119,7 @@ export const whyUnclaimable = write.firstRow<
 
 /** The hold of a card that was not used is to be released. */
 const releasingSql = `releasing AS (
-     UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
+     UPDATE card_payment SET status = 'Releasing', expires_at = least(expires_at, now())
      FROM over
      WHERE card_payment.id = over.card_payment_id AND card_payment.status = 'Authorized'
    )`;

@@ -92,7 +92,7 @@ async function readOpen({ database }: Lane, { applicationId }: Sale): Promise<Op
                OR EXISTS (SELECT FROM sale_link_purchase WHERE application_id = $1 AND due_at IS NOT NULL)
                OR EXISTS (SELECT FROM reversal WHERE application_id = $1 AND progress IN ('idle', 'begun', 'replaced'))
                OR EXISTS (SELECT FROM due_charge WHERE application_id = $1 AND state IN ('due', 'charging', 'reported'))
-               OR EXISTS (SELECT FROM card_payment WHERE application_id = $1 AND status IN ('Authorized', 'Lapsing')) AS "isOpen",
+               OR EXISTS (SELECT FROM card_payment WHERE application_id = $1 AND status IN ('Authorized', 'Releasing')) AS "isOpen",
              (SELECT cancelled_on FROM cancellation WHERE application_id = $1 AND due_at IS NOT NULL) AS "scheduledFor"`,
     values: [applicationId],
   });

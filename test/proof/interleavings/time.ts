@@ -63,7 +63,7 @@ export async function endRows({ database }: Lane, { applicationId }: Sale): Prom
              UPDATE due_charge SET ${endedSql} WHERE application_id = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL)
            )
            UPDATE card_payment SET status = 'Cancelled'
-           WHERE application_id = $1 AND status IN ('Pending', 'Authorized', 'Lapsing')`,
+           WHERE application_id = $1 AND status IN ('Pending', 'Authorized', 'Releasing')`,
     values: [applicationId],
   });
 }
