@@ -1,4 +1,4 @@
-import { write, writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
 
 /** Writes chunks of lines to a file, a pipe or a terminal, one after the other, without ever making the service wait. */
 export interface LineWriter {
@@ -23,7 +23,8 @@ const flushMs = 1_000;
  * A sale counts for more than its line in the log. So a chunk that can't be written is dropped and its lines are
  * counted, and what comes while too much waits is dropped at once.
  */
-export function openLineWriter(fd: number): LineWriter {
+export function openLineWriter(given: number): LineWriter {
+  const fd = unblocked(given);
   const waiting: Chunk[] = [];
   let waitingBytes = 0;
   let isWriting = false;
@@ -83,6 +84,19 @@ export function openLineWriter(fd: number): LineWriter {
     },
     lost: () => lost,
   };
+}
+
+/**
+ * A write into a full pipe waits until somebody reads it, and with it the thread that writes and the end of the process.
+ * Opened anew, a pipe is told not to wait; whoever else has it open notices nothing of that.
+ */
+function unblocked(fd: number): number {
+  try {
+    const isPipe = fstatSync(fd).isFIFO();
+    return isPipe ? openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK) : fd;
+  } catch {
+    return fd; // Another user's pipe, one without a reader, or a system without /proc: written to as it is.
+  }
 }
 
 const isBusy = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' || code === 'EBUSY' || code === 'EINTR';

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +74,25 @@ test('on a full disk lines are lost and counted, and neither the service nor its
   log.flush();
   while (log.lost() < 501) await sleep(1);
   closeSync(fd);
+});
+
+test('a pipe that nobody reads holds up neither the service nor its end', async (context) => {
+  if (process.platform !== 'linux') return context.skip('/proc is Linux’s');
+  const path = join(tmpdir(), `northbind-log-pipe-${process.pid}`);
+  assert.equal(spawnSync('mkfifo', [path]).status, 0);
+  const pipe = openSync(path, 'r+');
+  const program = `
+    import { makeLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
+    const log = makeLog('info');
+    for (let i = 0; i < 1_000; i += 1) log.info('sold', { i, text: 'x'.repeat(200) });
+    setTimeout(() => process.exit(3), 500);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', pipe, 'inherit'] });
+  const killing = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const [code] = await once(child, 'exit');
+  clearTimeout(killing);
+  closeSync(pipe);
+  rmSync(path);
+  assert.equal(code, 3);
 });
 
 test('every line is written once, however it is flushed', async () => {
