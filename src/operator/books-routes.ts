@@ -12,6 +12,7 @@ import { listInsurers } from '../store/tariff/rate-book.ts';
 import { accepted } from './kit/accepted.ts';
 import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
+import { sentFile } from './kit/sent-file.ts';
 import * as wire from './wire/books.ts';
 import { byId, type Page, reasoned } from './wire/parts.ts';
 
@@ -97,7 +98,7 @@ function payoutFileRoutes({ clock, database, ...others }: BooksRoutesParts): rea
       query: wire.payoutFileQuery,
       takesCsv: true,
       handle: ({ query: { party, fileName, from, to, dryRun: isDryRun = false, ...columns }, request, actor }) => {
-        const file = request.body as AsyncIterable<Uint8Array>;
+        const file = sentFile(request.body);
         return reconcileFile(parts(), actor, { party, fileName, period: { from, to }, columns, isDryRun }, file);
       },
     }),

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as sendTo } from 'node:http';
 import test, { before } from 'node:test';
 import type { ImportEvent } from '../../src/domain/import/import-line.ts';
 import { dealerImport } from '../../src/flows/import/import-dealers.ts';
@@ -277,4 +279,30 @@ test('a file of faults is read as far as a thousand of them', async () => {
   const lines = Array.from({ length: 5_000 }, (_, place) => `im-f${place},,,,,,`);
   const { result, faults } = await importFile('dealers', `${header}\n${lines.join('\n')}\n`);
   assert.deepEqual([faults.length, faults.at(-1)?.code, result.isDone], [1_001, 'TooManyFaults', false]);
+});
+
+test('a file that is refused before its end is received to its end, whatever is wrong with it', async () => {
+  const { hostname, port } = new URL(service.operatorUrl);
+  const agent = new Agent({ keepAlive: true }); // As browsers do.
+  for (const [path, file, said] of [
+    ['/api/dealers/import?dryRun=true', `${header}\n${'too few\n'.repeat(500_000)}`, /TooManyFaults/],
+    ['/api/dealers/import?dryRun=true', `${header}\n${'6" rim\n'.repeat(500_000)}`, /TooManyFaults/],
+    [`/api/books/settlements?${payoutFile}`, `other,columns\n${'a,1.00\n'.repeat(500_000)}`, /ColumnMissing/],
+  ] as const) {
+    const headers = { ...session, 'content-type': 'text/csv', 'content-length': file.length };
+    const sending = sendTo({ hostname, port, path, method: 'POST', headers, agent }).end(file);
+    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+    assert.match((await answer.setEncoding('utf8').toArray()).join(''), said);
+    if (!sending.writableFinished) await once(sending, 'finish');
+  }
+  agent.destroy();
+});
+
+const payoutFile = new URLSearchParams({
+  party: 'processor',
+  fileName: 'payouts.csv',
+  from: '2026-01-01',
+  to: '2026-01-31',
+  reference: 'Order',
+  amount: 'Amount',
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { type CsvLine, readCsv } from './read-csv.ts';
 
 const limits = { bytesMax: 64 * 1024 * 1024, lineBytesMax: 65_536, onBytes: () => undefined };
@@ -31,9 +32,14 @@ test('what can’t be read is told at its place, once for each line, however the
 test('a file of faults alone is told while it arrives, and is read no faster than its faults are taken', async () => {
   const part = Buffer.from('6" rim\n'.repeat(5_000));
   let taken = 0;
+  let isOver = false;
   async function* parts(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from('id,name\n');
-    for (; taken < 400; taken += 1) yield part;
+    try {
+      yield Buffer.from('id,name\n');
+      for (; taken < 400; taken += 1) yield part;
+    } finally {
+      isOver = true;
+    }
   }
   let told = 0;
   for await (const some of readCsv(parts(), limits)) {
@@ -41,4 +47,6 @@ test('a file of faults alone is told while it arrives, and is read no faster tha
     if (told > 0) break;
   }
   assert.ok(taken < 40, `${taken} of 400 parts were read before the first fault was told`);
+  await setTimeout(0);
+  assert.ok(isOver, 'who sends the rest is told that nobody reads it');
 });

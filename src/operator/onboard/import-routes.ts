@@ -6,6 +6,7 @@ import { dealerImport } from '../../flows/import/import-dealers.ts';
 import { type ImportKind, type ImportParts, importFile } from '../../flows/import/import-file.ts';
 import { lienHolderImport } from '../../flows/import/import-lien-holders.ts';
 import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
+import { sentFile } from '../kit/sent-file.ts';
 import { type ImportLine, importQuery, type ImportFault as WireFault } from '../wire/onboard.ts';
 
 export interface ImportRoutesParts {
@@ -31,7 +32,7 @@ function importRoute<Entry extends { readonly id: string }>(
     query: importQuery,
     takesCsv: true,
     handle: async ({ query: { dryRun = false, reason = '' }, request, reply, actor }) => {
-      const file = request.body as AsyncIterable<Uint8Array>;
+      const file = sentFile(request.body);
       const events = importFile({ database: parts.direct }, kind, file, { isDryRun: dryRun, actor, reason });
       reply.type('application/x-ndjson');
       return Readable.from(writeLines(parts.log, events));
