@@ -11,7 +11,7 @@ import { afterwards } from '../../test/kit/processes/afterwards.ts';
 /** An assistant's side of the protocol, with a server of its own. */
 export interface Assistant {
   readonly tools: () => Promise<readonly Tool[]>;
-  /** Of the protocol. */
+  /** The version of the protocol. */
   readonly version: string | undefined;
   /** What the server tells the assistant before anything else. */
   readonly instructions: string | undefined;
@@ -62,7 +62,7 @@ export async function connectAssistant(
 export interface ServedAt {
   readonly url: string;
   readonly path: string;
-  /** Of a client of OAuth 2.0, by which the library gets its token itself. */
+  /** A client of OAuth 2.0, by which the library gets its token itself. */
   readonly credentials: { readonly clientId: string; readonly clientSecret: string; readonly scope?: string };
   readonly headers?: Readonly<Record<string, string>>;
   readonly isCurrent?: boolean;

@@ -293,7 +293,7 @@ function indicateFor(parts: QuoteParts, { seller, today }: UsableLink): Indicate
   };
 }
 
-/** By the route: in the address itself letters may be large, or written by their numbers. */
+/** The route counts: in the address itself letters may be large, or written by their numbers. */
 function isApi({ routeOptions }: FastifyRequest): boolean {
   return /^\/sale\/:secret\/(api|documents)\//.test(routeOptions.url ?? '');
 }

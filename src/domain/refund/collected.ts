@@ -61,7 +61,7 @@ export function collectedOf(
       // A flat cancellation is from the start, so the installments that were debited meanwhile come back, too.
       const endsOn = kind === 'flat' ? madeOn : cancelledOn;
       const ended = record.refundWork.find(({ payee }) => payee === 'Lender');
-      // Of a policy that never was, interest and fee come back as well.
+      // Interest and fee come back as well where the policy counts as never made.
       const waivedCents = kind === 'flat' ? waivedOnLoan(loan, endsOn) : 0;
       return {
         by: 'lender',

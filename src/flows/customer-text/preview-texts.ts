@@ -51,7 +51,7 @@ export interface PreviewedTexts {
 
 export interface PreviewedDocument {
   readonly kind: PolicyDocumentRequest['kind'];
-  /** Of a cancellation notice: whether it is the notice of a rescission. */
+  /** Whether a cancellation notice is the notice of a rescission. */
   readonly isRescission: boolean;
   readonly bytes: Buffer;
 }
@@ -120,7 +120,7 @@ function financed(policy: Policy, today: PlainDate, firstInstallmentDate: PlainD
   return { ...policy, payment: { method: 'PFF', loan } };
 }
 
-/** Of a loan of which an installment was taken already: everything that may have to be given back is. */
+/** Cancels a loan's policy after an installment was taken, so that the notice names everything that may be given back. */
 function sampleRescission(policy: Policy, today: PlainDate) {
   const ofLoan = financed(policy, today, addDays(today, 1));
   const madeOn = addDays(today, 5);

@@ -85,7 +85,7 @@ export function withdrawalBody(
   const withdrawn = say.withdrawn(policyNumber, vehicle, effect);
   switch (withdrawnBy) {
     case 'payment':
-      // Of a loan the lender has it, and we do not know how much.
+      // The lender has a loan's money, and we do not know how much.
       return [paidCents > 0 ? say.paid(money(paidCents)) : say.paidOnLoan, withdrawn, ...due, say.noticeOver];
     case 'operator':
       return [withdrawn, ...due, say.noticeOver];

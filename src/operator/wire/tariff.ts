@@ -203,7 +203,7 @@ export interface TextsPreview {
 
 export interface TextsPreviewPaper {
   readonly kind: DocumentKind;
-  /** Of a cancellation notice: whether it is the notice of a rescission. */
+  /** Whether a cancellation notice is the notice of a rescission. */
   readonly isRescission: boolean;
   readonly pdf: string;
 }
