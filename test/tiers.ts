@@ -69,7 +69,12 @@ export const slowTogether: readonly (readonly string[])[] = [
     'test/pages/swagger.test.ts',
   ],
   ['test/deploy/alerts.test.ts'],
-  ['test/pages/console-onboard.test.ts', 'test/pages/console.test.ts'],
+  [
+    'test/pages/console-onboard.test.ts',
+    'test/pages/console.test.ts',
+    'test/pages/console-desk.test.ts',
+    'test/pages/console-clicks.test.ts',
+  ],
   ['test/pages/console-sales.test.ts', 'test/pages/console-books.test.ts', 'test/pages/console-personal-data.test.ts'],
   ['test/store/outage.test.ts'],
   ['test/pages/console-cancel.test.ts', 'test/pages/console-account.test.ts', 'test/pages/console-tariff.test.ts'],

@@ -12,6 +12,7 @@ import type { Parts } from '../flows/parts.ts';
 import { tryDueReversals } from '../flows/refund/send-refund.ts';
 import { completePurchases } from '../flows/sale-link/complete-purchases.ts';
 import { type SendLetterParts, sendLetters } from '../flows/sale-link/send-letter.ts';
+import { type SendLinkMailParts, sendLinkMails } from '../flows/sale-link/send-link-mail.ts';
 import { type PeriodicJobsParts, periodicJobs } from '../jobs/periodic-jobs.ts';
 import { makePeriodicJobs } from '../jobs/run-periodic-jobs.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -26,6 +27,7 @@ export interface BackgroundJobsParts
     Omit<DeliverMailParts, 'readContent'>,
     DeliverOperatorMailParts,
     SendLetterParts,
+    SendLinkMailParts,
     DeliverWebhooksParts,
     Parts<'printer' | 'refreshOldReference'>,
     PeriodicJobsParts {
@@ -93,6 +95,7 @@ export async function startBackgroundJobs(
   });
   every(mailMs, 'complete-purchases', (signal) => completePurchases(parts, signal));
   every(mailMs, 'send-letters', (signal) => sendLetters(parts, signal));
+  every(mailMs, 'send-link-mails', (signal) => sendLinkMails(parts, signal));
   every(mailMs, 'deliver-operator-mail', (signal) => deliverOperatorMail(parts, signal));
   every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
   every(eventsMs, 'link-audit', (signal) => linkAudit(parts, signal));

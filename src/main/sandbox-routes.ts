@@ -23,7 +23,7 @@ import { guideRoutes } from '../sandbox/guide/guide-routes.ts';
 import { usualAddresses } from '../sandbox/guide/page-addresses.ts';
 import { readLedger, type SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { type SandboxLoansParts, setLoanState } from '../sandbox/loans.ts';
-import { readOutbox } from '../sandbox/outbox.ts';
+import { type OutboxParts, readOutbox } from '../sandbox/outbox.ts';
 import {
   recordDispute,
   recordPayment,
@@ -37,6 +37,7 @@ export type SandboxRoutesParts = SandboxClockParts &
   SandboxLedgerParts &
   SandboxLoansParts &
   SandboxEventsParts &
+  OutboxParts &
   Pick<SandboxDisputesParts, 'recordDispute'> & {
     readonly pagesUrl: string | null;
     /** The console's address. */

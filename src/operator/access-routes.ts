@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Type } from '@northbind/contract/type.ts';
 import { callerAddress } from '../domain/call/address-key.ts';
 import { refuseOperator } from '../domain/operator/operator-refusal.ts';
+import { methodsByLink } from '../domain/sale-link/sale-link.ts';
 import { exportActs } from '../flows/audit/export-acts.ts';
 import { readDays } from '../flows/list/read-filter.ts';
 import { createAccount, resetPassword, updateAccount } from '../flows/operator/accounts.ts';
@@ -9,6 +10,7 @@ import { beginTotp, changeOwnPassword, confirmTotp, endTotp, type Own } from '..
 import { type AccessParts, findSession, signIn, signOut } from '../flows/operator/sign-in.ts';
 import { listActs } from '../store/audit/operator-act.ts';
 import { findAccount, listAccounts } from '../store/operator/operator-account.ts';
+import { readSeller } from '../store/partner/seller.ts';
 import { accepted } from './kit/accepted.ts';
 import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
 import { type OperatorCall, type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
@@ -36,7 +38,8 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
     const { name, role, mustChangePassword, isTotpOn, isFederated } = session;
     const mustSetUpTotp = parts.isSecondFactorRequired && !isTotpOn && !isFederated;
     const isLimited = session.integrationIds !== null;
-    const account = { name, role, mustChangePassword, isTotpOn, mustSetUpTotp, isFederated, isLimited };
+    const seller = session.sellerId && (await deskSellerOf(parts, session.sellerId));
+    const account = { name, role, mustChangePassword, isTotpOn, mustSetUpTotp, isFederated, isLimited, seller };
     const { identityProviderName: identityProvider = null } = parts;
     const mode = parts.isRehearsal ? 'rehearsal' : isProduction ? 'production' : 'sandbox';
     return { account, csrfToken: csrfTokenOf(token), mode, isOutboundOff, version, identityProvider };
@@ -66,6 +69,13 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
       },
     }),
   ];
+}
+
+/** By the database: the desk of a seller whose links were just turned on offers them. */
+async function deskSellerOf({ database }: AccessRoutesParts, sellerId: string): Promise<wire.DeskSeller> {
+  // Sellers are never deleted.
+  const { id, name, province, sellsByLink, paymentMethods } = (await readSeller(database, { id: sellerId }))!;
+  return { id, name, province, linkMethods: methodsByLink({ sellsByLink, paymentMethods }) };
 }
 
 function ownRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
@@ -101,6 +111,9 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
       answer: sends<{ rows: readonly wire.ListedAccount[] }>(),
       handle: async () => {
         const accounts = await listAccounts(database);
+        const names = new Map<string, string>();
+        for (const { sellerId } of accounts)
+          if (sellerId !== null) names.set(sellerId, (await readSeller(database, { id: sellerId }))!.name);
         // Picked by name: other columns of an account are secret.
         const rows = accounts.map(({ id, name, role, isDisabled, isTotpOn, integrationIds, ...account }) => ({
           id,
@@ -109,6 +122,8 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
           isDisabled,
           isTotpOn,
           integrationIds,
+          sellerId: account.sellerId,
+          sellerName: names.get(account.sellerId ?? '') ?? null,
           isFederated: account.oidcSubject !== null,
           createdAt: account.createdAt,
           signedInAt: account.signedInAt,

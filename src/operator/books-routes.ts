@@ -35,7 +35,7 @@ function statementRoute(parts: PrintStatementParts): OperatorRoute {
       const period = parseMonth(month)!; // As the schema says.
       const seller = await readSeller(parts.database, { id: sellerId });
       if (seller === null) return refuseOperator('NotFound', 'sellerId');
-      const name = `statement-${seller.username.replaceAll(/[^A-Za-z0-9.-]/g, '-')}-${month}`;
+      const name = statementName(seller, month);
       if (query.as === 'json')
         return readStatement(parts.reads, { sellerIds: [sellerId], period, linesMax: statementLinesMax });
       if (query.as === 'pdf')
@@ -45,7 +45,13 @@ function statementRoute(parts: PrintStatementParts): OperatorRoute {
   });
 }
 
-const statementLinesMax = 500;
+/** What a screen shows of a statement. */
+export const statementLinesMax = 500;
+
+/** The name of a statement's file, without its end. */
+export function statementName({ username }: { readonly username: string }, month: string): string {
+  return `statement-${username.replaceAll(/[^A-Za-z0-9.-]/g, '-')}-${month}`;
+}
 
 function accountRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[] {
   const asked = <Query extends { from: string; to: string; sellerId?: string | undefined }>(query: Query) =>

@@ -3,6 +3,7 @@ import type { PersonParts } from '../flows/person/find-person.ts';
 import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
 import { booksRoutes } from './books-routes.ts';
 import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
+import { type DeskRoutesParts, deskRoutes } from './desk-routes.ts';
 import type { OperatorRoute } from './kit/operator-route.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { type OidcRoutesParts, oidcRoutes } from './oidc-routes.ts';
@@ -30,6 +31,7 @@ export type OperatorRoutesParts = AccessRoutesParts &
   ImportRoutesParts &
   WebhookRoutesParts &
   SaleLinkRoutesParts &
+  DeskRoutesParts &
   BrandRoutesParts &
   Omit<IntegrationRoutesParts, 'hash'> & {
     /** Sign-in at an identity provider; without it there is none. */
@@ -56,6 +58,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...sellerRoutes(issuing),
     ...credentialRoutes(issuing),
     ...saleLinkRoutes(parts),
+    ...deskRoutes(parts),
     ...dealerRoutes(parts),
     ...lienHolderRoutes(parts),
     ...licenceRoutes(parts),

@@ -22,6 +22,7 @@ import { indicatePrice, type QuoteParts } from '../flows/quote/quote.ts';
 import type { BuyParts } from '../flows/sale-link/complete-purchases.ts';
 import { type OpenLinkParts, openSaleLink, taxNamesOf, type UsableLink } from '../flows/sale-link/open-link.ts';
 import { saleAddress } from '../flows/sale-link/sale-links.ts';
+import { markOpened } from '../store/sale-link/sale-link.ts';
 import { type GoneKind, gonePage } from './gone-page.ts';
 import { LinkPurchases } from './link-purchases.ts';
 import { LinkSales } from './link-sales.ts';
@@ -43,7 +44,8 @@ export interface SalePageParts
 /**
  * `/sale/<secret>`: the page of a sale link. It is the shop (`shop/`), run by the service: its steps and
  * its page are the same, only where a sale is kept and how the API is called differ. The secret is in no log line and
- * no referrer. Opening the page changes nothing, because mail programs open links to look at them.
+ * no referrer. Opening the page changes nothing, because mail programs open links to look at them: it counts as opened
+ * once its script asks for the sale.
  */
 export function addSalePage(app: FastifyInstance, parts: SalePageParts): void {
   const files = readWebFiles();
@@ -164,6 +166,8 @@ class SalePage {
   /** A call of the page: one of the shop's own routes. */
   async answer(request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
     const opened = await this.#open(request);
+    const { id, openedAt } = opened.found.link;
+    if (openedAt === null) await markOpened(this.#parts.database, { id, now: this.#parts.clock() });
     const route = routesOf(opened.shop, opened.northbind)[`${request.method} /api/${request.params['*']}`];
     if (route === undefined) throw new ShopError(404, 'NotFound');
     const form = readBody(request);

@@ -29,6 +29,7 @@ export async function seedSandbox(database: Database, hash: Hash): Promise<void>
   await seedOnce(database, 'disclosures', seedDisclosures);
   await seedOnce(database, 'wordings', seedWordings);
   await seedOnce(database, 'operators', (tx) => seedOperators(tx, hash));
+  await seedOnce(database, 'desk', (tx) => seedDesk(tx, hash));
 }
 
 type Hash = (secret: string) => Promise<string>;
@@ -218,6 +219,25 @@ async function seedOperators(tx: Tx, hash: Hash): Promise<void> {
   for (const role of roles) {
     await insertAccount(tx, { name: role, role, passwordHash: await hash(sandboxPassword), mustChangePassword: false });
   }
+}
+
+/** For the people of the seller Ontario. */
+async function seedDesk(tx: Tx, hash: Hash): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT seller.id
+     FROM seller
+     JOIN integration ON integration.id = seller.integration_id
+     WHERE integration.client_id = $1 AND seller.username = 'ontario'`,
+    [sandboxIntegrations[0]!.clientId],
+  );
+  await insertAccount(tx, {
+    name: 'desk',
+    role: 'viewer',
+    integrationIds: [],
+    sellerId: rows[0]!.id,
+    passwordHash: await hash(sandboxPassword),
+    mustChangePassword: false,
+  });
 }
 
 async function readData<T>(name: string): Promise<T> {

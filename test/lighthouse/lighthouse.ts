@@ -36,7 +36,13 @@ before(async () => {
   afterwards(() => browser.close());
 });
 
-const pages: Readonly<Record<string, () => Promise<string> | string>> = {
+/** Where a page is, and as whom it is opened. */
+interface Visited {
+  readonly url: string;
+  readonly as?: 'admin' | 'desk';
+}
+
+const pages: Readonly<Record<string, () => Promise<string | Visited> | string | Visited>> = {
   'sale page': async () => {
     const made = await service.call('POST', '/v1/sale-links', { token: await service.login(), body: {} });
     return service.url + new URL(made.body.url).pathname;
@@ -50,13 +56,30 @@ const pages: Readonly<Record<string, () => Promise<string> | string>> = {
   },
   guide: () => `${service.url}/docs`,
   'console, sign-in': () => service.operatorUrl,
+  'console, today': () => ({ url: service.operatorUrl, as: 'admin' }),
+  'console, sales': () => ({ url: `${service.operatorUrl}/sales`, as: 'admin' }),
+  'console, rate book': () => ({ url: `${service.operatorUrl}/rate-books/sample-1`, as: 'admin' }),
+  'desk, links': () => ({ url: service.operatorUrl, as: 'desk' }),
+  'desk, policies': () => ({ url: `${service.operatorUrl}/policies`, as: 'desk' }),
 };
+
+async function cookieOf(name: string): Promise<string> {
+  const answer = await fetch(`${service.operatorUrl}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, password: 'sandbox-password' }),
+  });
+  assert.equal(answer.status, 200, await answer.text());
+  return answer.headers.get('set-cookie')!.split(';')[0]!;
+}
 
 for (const [name, address] of Object.entries(pages)) {
   test(name, { timeout: 600_000 }, async () => {
-    const url = await address();
+    const visited = await address();
+    const { url, as } = typeof visited === 'string' ? { url: visited, as: undefined } : visited;
+    const cookie = as === undefined ? null : await cookieOf(as);
     for (const device of ['phone', 'desktop'] as const) {
-      const { scores, faults } = await measure(url, device);
+      const { scores, faults } = await measure(url, device, cookie);
       rows.push([name, device, ...categories.map((category) => String(scores[category]))]);
       for (const category of ['accessibility', 'best-practices'] as const)
         assert.ok(
@@ -83,11 +106,16 @@ interface Measured {
   readonly faults: readonly string[];
 }
 
-async function measure(url: string, device: 'phone' | 'desktop'): Promise<Measured> {
+async function measure(url: string, device: 'phone' | 'desktop', cookie: string | null): Promise<Measured> {
   const from = join(here, 'node_modules/lighthouse/core');
   const { default: lighthouse } = await import(join(from, 'index.js'));
   const { default: desktop } = await import(join(from, 'config/desktop-config.js'));
-  const options = { port, onlyCategories: categories, logLevel: 'error' };
+  const options = {
+    port,
+    onlyCategories: categories,
+    logLevel: 'error',
+    ...(cookie && { extraHeaders: { Cookie: cookie } }),
+  };
   const { lhr } = await lighthouse(url, options, device === 'desktop' ? desktop : undefined);
   return {
     scores: Object.fromEntries(categories.map((one) => [one, Math.round(lhr.categories[one].score * 100)])),

@@ -327,9 +327,9 @@ test('a sale link is made on a seller’s page, opens the sale page, and is with
   const links = page.getByRole('heading', { name: 'Sale links' });
   await links.waitFor();
   await page.getByRole('button', { name: 'Create a sale link' }).click();
-  await dialog.getByLabel('Reference').fill('showroom 7');
+  await dialog.getByLabel('Your reference').fill('showroom 7');
   await dialog.getByLabel(/^Down payment/).fill('249.50');
-  await dialog.getByRole('button', { name: 'Create a sale link' }).click();
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
   await dialog.getByRole('img', { name: 'QR code of the sale page' }).waitFor();
   const address = (await dialog.locator('[data-once="Address for the customer"]').textContent()) ?? '';
   await assertAccessible(page, 'console-sale-link', bothThemes);
@@ -337,18 +337,18 @@ test('a sale link is made on a seller’s page, opens the sale page, and is with
   const { pathname } = new URL(address);
   assert.equal((await fetch(testbed.service.url + pathname)).status, 200);
 
-  const row = page.getByRole('row', { name: /^showroom 7 Open .*\$249\.50/ });
+  const row = page.getByRole('row', { name: /^showroom 7 .*Not opened yet.*\$249\.50/ });
   await row.waitFor();
   await assertAccessible(page, 'console-sale-links', bothThemes);
-  await row.getByRole('button', { name: 'Withdraw the link showroom 7' }).click();
+  await row.getByRole('button', { name: 'Withdraw the link of showroom 7' }).click();
   await dialog.getByLabel('Reason').fill('the customer bought elsewhere');
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await page.getByRole('row', { name: /^showroom 7 Withdrawn/ }).waitFor();
+  await page.getByRole('row', { name: /^showroom 7 .*Withdrawn/ }).waitFor();
   assert.equal((await fetch(testbed.service.url + pathname)).status, 410);
   const viewer = await testbed.openConsole('/sellers', { as: 'viewer' });
   await viewer.page.getByRole('link', { name: 'Sandbox Ontario', exact: true }).click();
   // The reference may name somebody.
-  await viewer.page.getByRole('row', { name: /^••• Withdrawn/ }).waitFor();
+  await viewer.page.getByRole('row', { name: /^••• .*Withdrawn/ }).waitFor();
   assert.equal(await viewer.page.getByRole('button', { name: 'Create a sale link' }).count(), 0);
   assert.deepEqual([...errors, ...viewer.errors], []);
 });

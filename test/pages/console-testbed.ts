@@ -14,7 +14,7 @@ export interface ConsoleTestbed {
 }
 
 export interface OpenOptions extends BrowserContextOptions {
-  readonly as?: 'admin' | 'support' | 'viewer' | null;
+  readonly as?: 'admin' | 'support' | 'viewer' | 'desk' | null;
 }
 
 export interface ConsoleVisit {

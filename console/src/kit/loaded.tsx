@@ -38,7 +38,8 @@ function isNone(error: Error | null): boolean {
 function NoSuch({ list }: { readonly list: ListPath }) {
   const { shell } = useWords();
   // What has no list of its own is listed by its integration.
-  const to = list === '/api/oauth-clients' || list === '/api/webhook-endpoints' ? '/integrations' : list.slice(4);
+  const isOfIntegration = list === '/api/oauth-clients' || list === '/api/webhook-endpoints';
+  const to = isOfIntegration ? '/integrations' : list.replace(/^\/api(\/desk)?/, '');
   const back = (
     <Button component={Link} to={to} mt="xs">
       {shell.toList}

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { mayAct, type Role } from '../../../src/domain/operator/operator.ts';
-import type { Session } from '../../../src/operator/wire/access.ts';
+import type { DeskSeller, Session } from '../../../src/operator/wire/access.ts';
 import { ApiError, api, keepCsrfToken } from './api.ts';
 
 const SessionContext = createContext<Session | null>(null);
@@ -36,6 +36,13 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('nobody is signed in here');
   return session;
+}
+
+/** Whose desk the console is. Only on its pages. */
+export function useDesk(): DeskSeller {
+  const { seller } = useSession().account;
+  if (seller === null) throw new Error('this is nobody’s desk');
+  return seller;
 }
 
 export function useMay(needed: Role): boolean {

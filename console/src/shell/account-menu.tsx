@@ -30,7 +30,7 @@ export function AccountMenu() {
               {account.name}
             </Text>
             <Text span fz={12} lh={1.2} c="dimmed">
-              {shell.roles[account.role]}
+              {account.seller === null ? shell.roles[account.role] : account.seller.name}
             </Text>
           </span>
         </UnstyledButton>

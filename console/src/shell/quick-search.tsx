@@ -5,9 +5,10 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { WireSeller } from '../../../src/operator/wire/onboard.ts';
 import type { Page } from '../../../src/operator/wire/parts.ts';
-import type { SaleRow } from '../../../src/operator/wire/sales.ts';
+import type { PolicyRow, SaleRow } from '../../../src/operator/wire/sales.ts';
 import { api } from '../kit/api.ts';
 import { SearchIcon } from '../kit/icons.tsx';
+import { useSession } from '../kit/session.tsx';
 import { useWords } from '../words/words.tsx';
 import classes from './shell.module.css';
 import { useActions, useWays } from './ways.tsx';
@@ -20,7 +21,8 @@ interface Found {
 
 /** The search on every page, and by Ctrl-K: sales and people, sellers, pages, and what can be done at once. */
 export function QuickSearch() {
-  const { shell } = useWords();
+  const { shell, desk } = useWords();
+  const isDesk = useSession().account.seller !== null;
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -41,7 +43,8 @@ export function QuickSearch() {
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return;
-        const list = () => void navigate(`/sales?search=${encodeURIComponent(text.trim())}`);
+        const list = () =>
+          void navigate(`${isDesk ? '/policies' : '/sales'}?search=${encodeURIComponent(text.trim())}`);
         void findNow().then((only) => leave(only ?? list));
       }}
     >
@@ -55,7 +58,7 @@ export function QuickSearch() {
             <TextInput
               ref={input}
               aria-label={shell.quickSearchLabel}
-              placeholder={shell.quickSearch}
+              placeholder={isDesk ? desk.search : shell.quickSearch}
               leftSection={<SearchIcon size={17} />}
               rightSection={
                 text === '' && (
@@ -124,6 +127,8 @@ function useFound(typed: string) {
   const text = typed.trim();
   const [search] = useDebouncedValue(text, 200);
   const isAsked = search.length >= typedMin;
+  const isDesk = useSession().account.seller !== null;
+  const recordsOf = isDesk ? deskRecordsOf : operatorRecordsOf;
   const records = useQuery({ ...recordsOf(search), enabled: isAsked, placeholderData: keepPreviousData });
   const [ways, actions] = [useWays(), useActions()];
   const isMeant = ({ name }: Pick<Found, 'name'>): boolean => plain(name).includes(plain(text));
@@ -135,7 +140,7 @@ function useFound(typed: string) {
         found: sales.map(({ applicantName, policyNumber, vehicle, applicationId }) => ({
           name: applicantName,
           note: [policyNumber, format.vehicle(vehicle)].filter(Boolean).join(' · '),
-          go: to(`/sales/${applicationId}`),
+          go: to(isDesk ? `/policies/${policyNumber}` : `/sales/${applicationId}`),
         })),
       },
       {
@@ -162,19 +167,37 @@ function useFound(typed: string) {
 }
 
 interface Records {
-  readonly sales: readonly SaleRow[];
+  readonly sales: readonly (Pick<SaleRow, 'applicantName' | 'policyNumber' | 'vehicle'> & {
+    readonly applicationId: string;
+  })[];
   readonly sellers: readonly WireSeller[];
 }
 
 const none: Records = { sales: [], sellers: [] };
 
-function recordsOf(search: string) {
-  const rowsOf = async <Row,>(path: string): Promise<readonly Row[]> =>
-    (await api.get<Page<Row>>(path, { search, limit: foundMax })).rows;
+async function rowsOf<Row>(path: string, search: string): Promise<readonly Row[]> {
+  return (await api.get<Page<Row>>(path, { search, limit: foundMax })).rows;
+}
+
+/** At a desk there are policies alone: those of its seller. */
+function deskRecordsOf(search: string) {
+  return {
+    queryKey: ['found at the desk', search],
+    queryFn: async (): Promise<Records> => ({
+      sales: await rowsOf<PolicyRow>('/api/desk/policies', search),
+      sellers: [],
+    }),
+  };
+}
+
+function operatorRecordsOf(search: string) {
   return {
     queryKey: ['found', search],
     queryFn: async (): Promise<Records> => {
-      const [sales, sellers] = await Promise.all([rowsOf<SaleRow>('/api/sales'), rowsOf<WireSeller>('/api/sellers')]);
+      const [sales, sellers] = await Promise.all([
+        rowsOf<SaleRow>('/api/sales', search),
+        rowsOf<WireSeller>('/api/sellers', search),
+      ]);
       return { sales, sellers };
     },
   };

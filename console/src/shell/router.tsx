@@ -3,8 +3,10 @@ import { createBrowserRouter } from 'react-router';
 import { Lost, PageError } from './no-page.tsx';
 import { Shell } from './shell.tsx';
 
+type Pages = Readonly<Record<string, () => Promise<ComponentType>>>;
+
 /** Pages are found by path. Each is loaded when it is first entered. */
-const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
+const pages: Pages = {
   '/': async () => (await import('../pages/today/today.tsx')).Today,
   sales: async () => (await import('../pages/sales/sales.tsx')).Sales,
   'sales/:applicationId': async () => (await import('../pages/sale/sale.tsx')).Sale,
@@ -36,15 +38,37 @@ const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
   'personal-data': async () => (await import('../pages/personal-data/personal-data.tsx')).PersonalData,
   me: async () => (await import('../pages/me/me.tsx')).Me,
 };
-const loaded = Object.entries(pages).map(([path, load]) => ({
-  path,
-  lazy: async () => ({ Component: await load() }),
-}));
 
-export const router = createBrowserRouter([
-  {
-    Component: Shell,
-    HydrateFallback: () => null,
-    children: [{ ErrorBoundary: PageError, children: [...loaded, { path: '*', Component: Lost }] }],
-  },
-]);
+/** The desk of a seller has these, and no other. */
+const deskPages: Pages = {
+  '/': async () => (await import('../pages/desk/links.tsx')).DeskLinks,
+  policies: async () => (await import('../pages/desk/policies.tsx')).DeskPolicies,
+  'policies/:policyNumber': async () => (await import('../pages/desk/policy.tsx')).DeskPolicyPage,
+  statements: async () => (await import('../pages/desk/statements.tsx')).DeskStatements,
+  me: async () => (await import('../pages/me/me.tsx')).Me,
+};
+
+let made: { readonly isDesk: boolean; readonly router: ReturnType<typeof makeRouter> } | null = null;
+
+/** For an operator's session, or for one at a desk: who signs in after another may have other pages. */
+export function routerFor({ isDesk }: { readonly isDesk: boolean }) {
+  if (made?.isDesk !== isDesk) {
+    made?.router.dispose();
+    made = { isDesk, router: makeRouter(isDesk) };
+  }
+  return made.router;
+}
+
+function makeRouter(isDesk: boolean) {
+  const loaded = Object.entries(isDesk ? deskPages : pages).map(([path, load]) => ({
+    path,
+    lazy: async () => ({ Component: await load() }),
+  }));
+  return createBrowserRouter([
+    {
+      Component: Shell,
+      HydrateFallback: () => null,
+      children: [{ ErrorBoundary: PageError, children: [...loaded, { path: '*', Component: Lost }] }],
+    },
+  ]);
+}

@@ -9,7 +9,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import classes from './shell.module.css';
-import { sections, useWays } from './ways.tsx';
+import { useSections, useWays } from './ways.tsx';
 
 /** The layout of every page: navigation (a rail on a tablet, a drawer on a phone), search and account. */
 export function Shell() {
@@ -81,6 +81,7 @@ function Mode({ color, name, hint }: { readonly color: string; readonly name: st
 function Navigation({ isWide = false }: { readonly isWide?: boolean }) {
   const { shell } = useWords();
   const mine = useWays();
+  const sections = useSections();
   return (
     <nav aria-label={shell.navigation} className={isWide ? `${classes.nav} ${classes.wide}` : classes.nav}>
       {sections.map((section) => (

@@ -9,7 +9,7 @@ import { Authenticator } from '../pages/me/authenticator.tsx';
 import { SignInLayout } from '../pages/sign-in/sign-in-layout.tsx';
 import { theme } from '../theme/theme.ts';
 import { useWords, WordsProvider } from '../words/words.tsx';
-import { router } from './router.tsx';
+import { routerFor } from './router.tsx';
 
 // The content security policy forbids `<style>` at run time: the variables are a file of the build.
 export function SignedIn() {
@@ -40,7 +40,7 @@ function Console() {
           <Authenticator />
         </SignInLayout>
       ) : (
-        <RouterProvider router={router} />
+        <RouterProvider router={routerFor({ isDesk: session.account.seller !== null })} />
       )}
     </SessionProvider>
   );

@@ -16,7 +16,12 @@ export interface Way {
   readonly isWide?: true;
 }
 
-export const sections: readonly { readonly name: keyof Words['shell']['sections']; readonly ways: readonly Way[] }[] = [
+interface Section {
+  readonly name: keyof Words['shell']['sections'];
+  readonly ways: readonly Way[];
+}
+
+const sections: readonly Section[] = [
   {
     name: 'watch',
     ways: [
@@ -58,9 +63,21 @@ export const sections: readonly { readonly name: keyof Words['shell']['sections'
   },
 ];
 
+/** The desk of one seller, in place of all other pages. */
+const deskWays: readonly Way[] = [
+  { to: '/', name: 'deskLinks', Icon: icons.SellerIcon },
+  { to: '/policies', name: 'deskPolicies', Icon: icons.SalesIcon },
+  { to: '/statements', name: 'deskStatements', Icon: icons.BooksIcon },
+];
+const deskSections = [{ name: 'desk', ways: deskWays }] as const;
+
+export function useSections(): readonly Section[] {
+  return useSession().account.seller === null ? sections : deskSections;
+}
+
 export function useWays(): readonly Way[] {
   const { account } = useSession();
-  return sections
+  return useSections()
     .flatMap(({ ways }) => ways)
     .filter(({ role }) => role === undefined || mayAct(account.role, role))
     .filter((way) => !(way.isWide && account.isLimited));

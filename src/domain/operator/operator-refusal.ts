@@ -29,10 +29,13 @@ export const operatorRefusals = {
   IdentityProviderUnavailable: 'The identity provider can not be reached. Try again in a few minutes.',
   IdentityWithoutRole: 'Your account at the identity provider has no role here. Ask who keeps it.',
   RoleNotEnough: 'Your role does not allow this. Ask an admin.',
+  DeskOnly: 'Your account is for the desk of one seller. Ask the operator.',
+  DeskClosed: 'The seller is disabled. Ask the operator.',
   IntegrationsLimited: 'This concerns all integrations, and your account is limited to some. Ask an admin.',
   RequestForged: 'The request did not come from this console. Reload the page.',
   AccountNameTaken: 'There is an account of that name.',
   AccountIsLastAdmin: 'The last admin can not be disabled or demoted.',
+  AccountIsOfSeller: 'The account is for the desk of one seller, and has no role. Make another account.',
   AccountIsFederated: 'The account signs in at the identity provider, and has its password there.',
   TotpIsOn: 'The authenticator is on already. Turn it off first.',
   // These concern corrections of a sale.
@@ -55,6 +58,7 @@ export const operatorRefusals = {
     'Non-payment is the insurer’s ground, for a policy whose charge was refused. Choose another ground, or the insurer.',
   RescissionOver:
     'The days of rescission are over. Cancel the policy instead: pro-rata, or flat if the customer’s notice was sent in time.',
+  RequestBackDate: 'A request lies at most 30 days back, and not before the first day of cover once that has come.',
   RequestNotOpen: 'No request of the partner is open: it was decided already, or there was none.',
   PolicyAlreadyCancelled: 'The policy is cancelled already. A cancellation that is still ahead can be withdrawn.',
   CancellationChanged: 'The result has changed since the preview. Look at it again.',
@@ -95,6 +99,12 @@ export const operatorRefusals = {
   LinkDaysInvalid: 'A payment link can be used for 1 to 30 days.',
   SaleLinksOff:
     'Sale links are off for this seller, or it takes neither cards nor monthly payment. Change the seller first.',
+  SaleLinksWithoutMethod:
+    'A customer pays on the page of a link, by card or monthly. Give the seller one of these methods first, or turn its links off.',
+  SaleLinkUnaddressed: 'The link has no e-mail address to be mailed to.',
+  SaleLinkMethodsInvalid: 'The seller does not have this payment method.',
+  PhoneNumberInvalid: 'This is not a telephone number.',
+  NameUnprintable: 'A sign of this name can’t be printed.',
   SaleLinkDayInvalid: 'The last day is from today to 90 days ahead.',
   VinInvalid: 'This is not a VIN.',
   SaleLinkDownPaymentInvalid: 'Write the down payment in dollars, such as 250 or 249.50.',

@@ -3,6 +3,7 @@ import { type PaymentMethod, paymentMethods } from '../payment-method.ts';
 import { plainWords } from '../plain-words.ts';
 import type { Province } from '../province.ts';
 import { type Series, seriesNames } from '../quote/vocabulary.ts';
+import { methodsByLink } from '../sale-link/sale-link.ts';
 import { readClientId, readName, readUsername } from './entry-text.ts';
 import { readProvince } from './judge-entry.ts';
 
@@ -55,6 +56,8 @@ export function judgeSeller(given: GivenSellerTerms): SellerTerms | OperatorRefu
   if (methods === null) return refuseOperator('PaymentMethodsInvalid', 'paymentMethods');
   const { requiresProducerCode, requiresAcknowledgements, sellsByLink } = given;
   const own = { requiresProducerCode, requiresAcknowledgements, sellsByLink };
+  if (sellsByLink && methodsByLink({ sellsByLink, paymentMethods: methods }).length === 0)
+    return refuseOperator('SaleLinksWithoutMethod', 'sellsByLink');
   return { name, province, series, paymentMethods: methods, ...own };
 }
 

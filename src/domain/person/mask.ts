@@ -58,9 +58,11 @@ interface PersonRow {
   readonly reference?: string | null;
 }
 
-/** Masks what a seller or an operator has typed to find a thing again. */
-export function maskReference<Row extends { readonly partnerReference: string | null }>(row: Row): Row {
-  return { ...row, partnerReference: row.partnerReference && hidden };
+/** Masks whom a sale link is for, and what was typed to find it again. */
+export function maskLink<Row extends { readonly partnerReference: string | null; readonly customerName: string }>(
+  row: Row,
+): Row {
+  return { ...row, partnerReference: row.partnerReference && hidden, customerName: maskName(row.customerName) };
 }
 
 export function maskHistory(history: SaleHistory): SaleHistory {

@@ -8,6 +8,7 @@ import {
   kindOfRequest,
   type RequestAsked,
 } from '../../domain/cancellation/cancellation-request.ts';
+import type { ApplicationId } from '../../domain/ids.ts';
 import { isOperatorRefusal } from '../../domain/operator/operator-refusal.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
@@ -40,12 +41,16 @@ export interface RequestedCancellation extends RequestAsked {
   readonly policyNumber: string;
 }
 
+/** Records who did it, in the same transaction: an act at the seller's desk. */
+export type RecordRequest = (tx: Tx, applicationId: ApplicationId) => Promise<void>;
+
 /** Writes a partner's request for the operator to decide. */
 export function requestCancellation(
-  { database }: CancellationRequestParts,
+  { database }: Parts<'database'>,
   seller: Seller,
   wish: RequestedCancellation,
   now: Date,
+  record: RecordRequest | null = null,
 ): Promise<Cancellation | Refusal> {
   const { policyNumber, ground, effectiveDate, note } = wish;
   return transact(database, async (tx) => {
@@ -59,6 +64,7 @@ export function requestCancellation(
     const { terms, countsFrom, holdsCharge } = drafted;
     if (open !== null) await endOpenRequest(tx, { id: open.id, ending: 'replaced' });
     await insertRequest(tx, { policyNumber, ground, effectiveDate, note, terms, countsFrom, holdsCharge });
+    await record?.(tx, stored.policy.applicationId);
     await recordEvent(tx, {
       type: 'cancellation.requested',
       policyNumber,
@@ -101,6 +107,7 @@ export function withdrawRequest(
   seller: Seller,
   policyNumber: string,
   now: Date,
+  record: RecordRequest | null = null,
 ): Promise<Refusal | null> {
   return transact(database, async (tx) => {
     if (!(await isPolicyOf(tx, { sellerIds: [seller.id], policyNumber })))
@@ -111,6 +118,7 @@ export function withdrawRequest(
     const { id: requestId, applicationId } = open;
     await endOpenRequest(tx, { id: requestId, ending: 'withdrawn' });
     await noteInAudit(tx, { applicationId, event: 'request withdrawn', facts: { policyNumber, requestId } });
+    await record?.(tx, applicationId);
     await recordEvent(tx, {
       type: 'cancellation.withdrawn',
       policyNumber,

@@ -13,6 +13,7 @@ import {
 import { endSessionsOf } from '../../store/operator/operator-session.ts';
 import { forgetWrongTries } from '../../store/operator/operator-wrong-try.ts';
 import { areIntegrations } from '../../store/partner/integration.ts';
+import { readSeller } from '../../store/partner/seller.ts';
 import { drawPassword } from './password.ts';
 
 export interface AccountsParts {
@@ -29,16 +30,21 @@ export interface ShownOnce {
 
 export async function createAccount(
   { database, hash }: AccountsParts,
-  { name, role, integrationIds = null }: AccountTerms,
+  { name, role = 'viewer', integrationIds = null, sellerId = null }: AccountTerms,
   actor: Actor,
 ): Promise<ShownOnce | OperatorRefusal> {
   const password = drawPassword();
   const passwordHash = await hash(password);
   return transact(database, async (tx) => {
     if (!(await areIntegrations(tx, integrationIds))) return refuseOperator('NotFound', 'integrationIds');
-    const id = await insertAccount(tx, { name, role, passwordHash, mustChangePassword: true, integrationIds });
+    if (sellerId !== null && (await readSeller(tx, { id: sellerId })) === null)
+      return refuseOperator('NotFound', 'sellerId');
+    // At a desk there are no roles, and to an operator's routes the account may see nothing.
+    const may = sellerId === null ? { role, integrationIds } : { role: 'viewer' as const, integrationIds: [] };
+    const id = await insertAccount(tx, { name, passwordHash, mustChangePassword: true, ...may, sellerId });
     if (id === null) return refuseOperator('AccountNameTaken', 'name');
-    const facts = { role, ...(integrationIds !== null && { integrationIds }) };
+    const limits = integrationIds === null ? { role } : { role, integrationIds };
+    const facts = sellerId === null ? limits : { sellerId };
     await recordAct(tx, { actor, action: 'create account', subject: name, reason: '', facts });
     return { name, password };
   });
@@ -46,8 +52,10 @@ export async function createAccount(
 
 export interface AccountTerms {
   readonly name: string;
-  readonly role: Role;
+  readonly role?: Role | undefined;
   readonly integrationIds?: VisibleIntegrations | undefined;
+  /** For the desk of this seller, in place of a role. */
+  readonly sellerId?: string | null | undefined;
 }
 
 type Access = Pick<OperatorAccount, 'role' | 'isDisabled' | 'integrationIds'>;
@@ -72,6 +80,8 @@ export async function updateAccount(
     const others = await countOtherAdmins(tx, id);
     const account = await readAccount(tx, { id });
     if (account === null) return refuseOperator('NotFound');
+    if (account.sellerId !== null && (role !== undefined || integrationIds !== undefined))
+      return refuseOperator('AccountIsOfSeller');
     const after = {
       role: role ?? account.role,
       isDisabled: isDisabled ?? account.isDisabled,

@@ -1,53 +1,77 @@
 import { type PlainDate, parseDate } from '../../domain/calendar.ts';
 import type { Language } from '../../domain/language.ts';
-import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import {
+  type OperatorRefusal,
+  type OperatorRefusalCode,
+  refuseOperator,
+} from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
+import type { ApplicantForm } from '../../domain/person/applicant.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
-import { type SaleLinkStatus, saleLinkStatusOf } from '../../domain/sale-link/sale-link.ts';
+import { peopleOf } from '../../domain/sale-link/link-people.ts';
+import { type LinkProgress, progressOf } from '../../domain/sale-link/link-progress.ts';
+import { type SaleLinkMethod, type SaleLinkStatus, saleLinkStatusOf } from '../../domain/sale-link/sale-link.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
 import { transact } from '../../store/database.ts';
+import { type FollowedLink, type LinkMailState, listFollowedLinks } from '../../store/sale-link/followed-link.ts';
+import { askForLinkMail, readMailedLink } from '../../store/sale-link/link-mail.ts';
 import {
   findSaleLink,
   insertSaleLink,
-  listSaleLinks,
   lockSaleLink,
   readLinkSeller,
-  type SaleLink,
   withdrawSaleLink,
 } from '../../store/sale-link/sale-link.ts';
 import type { ActorAndReason } from '../operator/actor-and-reason.ts';
 import type { Parts } from '../parts.ts';
 import { cityIndex } from '../quote/quote.ts';
 import { newLink, type ShownSaleLink } from './sale-links.ts';
+import { addressOf } from './send-link-mail.ts';
 
-/* The operator's side of sale links, for a seller without software of its own. */
+/* Sale links in the console, for a seller without software of its own: an operator's, and those of the seller's desk. */
 
 export interface OperatorLink {
+  readonly firstOrCompanyName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly emailAddress?: string | undefined;
+  readonly phoneNumber?: string | undefined;
   readonly vin?: string | undefined;
   readonly partnerReference?: string | undefined;
   readonly language?: Language | undefined;
+  /** Empty stands for all that the seller has. */
+  readonly paymentMethods?: readonly SaleLinkMethod[] | undefined;
   /** The amount is typed in dollars. */
   readonly downPayment?: string | undefined;
   readonly validUntil?: string | undefined;
+  /** Whether its address is mailed to the customer. */
+  readonly isMailed?: boolean | undefined;
+}
+
+export interface MadeLink extends ShownSaleLink {
+  /** To whom its address is being mailed; null: it was not asked for. */
+  readonly mailedTo: string | null;
 }
 
 export function createLinkFor(
   parts: Parts<'database' | 'linkBox' | 'publicUrl' | 'now'>,
   sellerId: string,
-  { vin, partnerReference, language, downPayment, validUntil }: OperatorLink,
+  given: OperatorLink,
   { actor, reason }: ActorAndReason,
-): Promise<ShownSaleLink | OperatorRefusal> {
+): Promise<MadeLink | OperatorRefusal> {
+  const { vin, partnerReference, language, downPayment, validUntil, paymentMethods = [], isMailed = false } = given;
   return transact(parts.database, async (tx) => {
     const seller = await readLinkSeller(tx, { id: sellerId });
     if (seller === null) return refuseOperator('NotFound');
-    const lastDay = validUntil === undefined ? null : parseDate(validUntil);
-    if (validUntil !== undefined && lastDay === null) return refuseOperator('SaleLinkDayInvalid', 'validUntil');
+    const lastDay = validUntil === undefined || validUntil === '' ? null : parseDate(validUntil);
+    if (lastDay === null && validUntil) return refuseOperator('SaleLinkDayInvalid', 'validUntil');
+    const applicant = applicantOf(given);
+    if (isMailed && applicant.emailAddress === undefined) return refuseOperator('SaleLinkUnaddressed', 'emailAddress');
     const asked = {
-      known: vin === undefined || vin === '' ? {} : { vin },
+      known: { ...(vin && { vin }), ...(Object.keys(applicant).length > 0 && { applicant }) },
       language: language ?? null,
       partnerReference: partnerReference || null,
       validUntil: lastDay,
-      paymentMethods: null,
+      paymentMethods: paymentMethods.length === 0 ? null : paymentMethods,
       downPayment: downPayment === undefined || downPayment === '' ? null : readDollars(downPayment),
     };
     const maker = {
@@ -60,11 +84,25 @@ export function createLinkFor(
     const link = newLink(parts, maker, asked, parts.now);
     if (!('row' in link)) return refusalOf(link[0]!.code);
     await insertSaleLink(tx, link.row, null);
+    if (isMailed) await askForLinkMail(tx, { linkId: link.row.id, now: parts.now });
     const { downPaymentCents } = link.shown;
-    const facts = { sellerId, validUntil: link.shown.validUntil, ...(downPaymentCents > 0 && { downPaymentCents }) };
+    const facts = {
+      sellerId,
+      validUntil: link.shown.validUntil,
+      ...(downPaymentCents > 0 && { downPaymentCents }),
+      ...(isMailed && { isMailed }),
+    };
     await recordAct(tx, { actor, reason, action: 'create sale link', subject: link.shown.id, facts });
-    return link.shown;
+    return { ...link.shown, mailedTo: isMailed ? applicant.emailAddress! : null };
   });
+}
+
+/** What was filled in of the customer. */
+function applicantOf(given: OperatorLink): ApplicantForm {
+  const { firstOrCompanyName, lastName, emailAddress, phoneNumber } = given;
+  const facts = { firstOrCompanyName, lastName, emailAddress, phoneNumber };
+  const filledIn = Object.entries(facts).map(([name, text]) => [name, text?.trim() ?? ''] as const);
+  return Object.fromEntries(filledIn.filter(([, text]) => text !== ''));
 }
 
 /** Reads an amount as English or French writes it. What is no amount is NaN, which is refused. */
@@ -72,17 +110,34 @@ function readDollars(text: string): number {
   return /^\d{1,7}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 }
 
+const refusals: Partial<Record<RefusalCode, readonly [code: OperatorRefusalCode, field: string]>> = {
+  VinInvalid: ['VinInvalid', 'vin'],
+  FirstOrCompanyNameInvalid: ['NameUnprintable', 'firstOrCompanyName'],
+  LastNameInvalid: ['NameUnprintable', 'lastName'],
+  EmailAddressInvalid: ['EmailAddressInvalid', 'emailAddress'],
+  PhoneNumberInvalid: ['PhoneNumberInvalid', 'phoneNumber'],
+  PaymentMethodsInvalid: ['SaleLinkMethodsInvalid', 'paymentMethods'],
+  DownPaymentInvalid: ['SaleLinkDownPaymentInvalid', 'downPayment'],
+  FinancingNotApplicable: ['SaleLinkWithoutLoan', 'downPayment'],
+  ValidUntilInvalid: ['SaleLinkDayInvalid', 'validUntil'],
+};
+
 function refusalOf(code: RefusalCode): OperatorRefusal {
-  if (code === 'VinInvalid') return refuseOperator('VinInvalid', 'vin');
-  if (code === 'DownPaymentInvalid') return refuseOperator('SaleLinkDownPaymentInvalid', 'downPayment');
-  if (code === 'FinancingNotApplicable') return refuseOperator('SaleLinkWithoutLoan', 'downPayment');
-  if (code === 'ValidUntilInvalid') return refuseOperator('SaleLinkDayInvalid', 'validUntil');
-  return refuseOperator('SaleLinksOff');
+  const [told, field] = refusals[code] ?? (['SaleLinksOff', ''] as const);
+  return refuseOperator(told, field);
 }
 
 /** The address is left out: it is a secret. */
 export interface ListedSaleLink extends Omit<ShownSaleLink, 'url'> {
   readonly status: SaleLinkStatus;
+  /** Whom it is for; empty: nobody has said. */
+  readonly customerName: string;
+  /** The vehicle, or else its VIN; empty: nobody has said. */
+  readonly vehicle: string;
+  readonly progress: LinkProgress;
+  /** The mail with its address; null: none was asked for. */
+  readonly mail: LinkMailState | null;
+  readonly hasEmailAddress: boolean;
 }
 
 export async function linksOf(
@@ -93,10 +148,28 @@ export async function linksOf(
   const seller = await readLinkSeller(database, { id: sellerId });
   if (seller === null) return refuseOperator('NotFound');
   const today = todayOf(seller, now);
-  const filter = { partnerReference: null, status: null, after: cursor, limit };
-  const read = await listSaleLinks(database, { id: sellerId, today }, filter);
+  const read = await listFollowedLinks(database, { sellerId, after: cursor, limit });
   const rows = read.slice(0, limit).map((link) => listed(link, today));
   return { rows, nextCursor: read.length > limit ? rows.at(-1)!.id : null };
+}
+
+/** Mails the address of an open link to its customer, once more if need be. */
+export function mailLinkOf(
+  { database, now }: Parts<'database' | 'now'>,
+  id: string,
+  { actor, reason }: ActorAndReason,
+): Promise<OperatorRefusal | null> {
+  return transact(database, async (tx) => {
+    await lockSaleLink(tx, id);
+    const link = await findSaleLink(tx, { id });
+    const seller = link && (await readLinkSeller(tx, { id: link.sellerId }));
+    if (!link || !seller) return refuseOperator('NotFound');
+    if (saleLinkStatusOf(link, todayOf(seller, now)) !== 'Open') return refuseOperator('SaleLinkNotOpen');
+    if (addressOf((await readMailedLink(tx, { id }))!.sale) === '') return refuseOperator('SaleLinkUnaddressed');
+    await askForLinkMail(tx, { linkId: id, now });
+    await recordAct(tx, { actor, reason, action: 'mail sale link', subject: id, facts: { sellerId: link.sellerId } });
+    return null;
+  });
 }
 
 export function withdrawLinkOf(
@@ -119,8 +192,9 @@ export function withdrawLinkOf(
   });
 }
 
-function listed(link: SaleLink, today: PlainDate): ListedSaleLink {
+function listed(link: FollowedLink, today: PlainDate): ListedSaleLink {
   const { id, createdAt, validUntil, partnerReference, downPaymentCents, applicationId, policyNumber } = link;
+  const people = peopleOf(link.sale);
   return {
     id,
     createdAt,
@@ -130,5 +204,15 @@ function listed(link: SaleLink, today: PlainDate): ListedSaleLink {
     applicationId,
     policyNumber,
     status: saleLinkStatusOf(link, today),
+    customerName: link.quotedName || (people.find(({ name }) => name !== '')?.name ?? ''),
+    vehicle: link.quotedVehicle || knownVin(link.sale),
+    progress: progressOf(link),
+    mail: link.mail,
+    hasEmailAddress: people.some(({ emailAddress }) => emailAddress !== ''),
   };
+}
+
+function knownVin(sale: object): string {
+  const { known } = sale as { readonly known?: { readonly vin?: unknown } };
+  return typeof known?.vin === 'string' ? known.vin : '';
 }

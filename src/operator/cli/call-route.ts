@@ -65,7 +65,7 @@ function lenderOf({ openLender }: CommandLine): Pick<Parts<'lender'>['lender'], 
   return { find: async (...asked) => (await openLender()).find(...asked) };
 }
 
-const admin = { accountId: '', name: '', role: 'admin', visibleIntegrations: null } as const;
+const admin = { accountId: '', name: '', role: 'admin', visibleIntegrations: null, sellerId: null } as const;
 
 /** Takes the headers of a file, which nobody reads here. */
 const noReply = { header: () => noReply, headers: () => noReply, type: () => noReply };

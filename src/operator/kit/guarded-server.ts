@@ -185,7 +185,10 @@ declare module 'fastify' {
   }
 }
 
-/** Checks in this order: from our page, signed in, CSRF token, password changed, role, limit to integrations. */
+/**
+ * Checks in this order: from our page, signed in, CSRF token, password changed, the desk of a seller, role, limit to
+ * integrations.
+ */
 function admitOperator(
   { identityProviderName: identityProvider }: GuardedServerParts,
   { access, method, path, scope }: OperatorRoute,
@@ -201,6 +204,8 @@ function admitOperator(
     return refuseOperator('RequestForged');
   if (session.mustChangePassword && !path.startsWith('/api/session')) return refuseOperator('PasswordChangeRequired');
   if (access === 'signed-in') return null;
+  if (session.sellerId !== null) return access === 'desk' ? null : refuseOperator('DeskOnly');
+  if (access === 'desk') return refuseOperator('RoleNotEnough');
   if (!mayAct(session.role, access)) return refuseOperator('RoleNotEnough');
   return session.integrationIds !== null && scope === undefined ? refuseOperator('IntegrationsLimited') : null;
 }
@@ -247,12 +252,12 @@ function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
   return method !== 'GET' && typeof site === 'string' && site !== 'same-origin';
 }
 
-const notSignedIn: SignedIn = { accountId: '', name: '', role: 'viewer', visibleIntegrations: [] };
+const notSignedIn: SignedIn = { accountId: '', name: '', role: 'viewer', visibleIntegrations: [], sellerId: null };
 
 function signedIn(session: OperatorSession | null | undefined): SignedIn {
   if (session == null) return notSignedIn;
-  const { accountId, name, role, integrationIds } = session;
-  return { accountId, name, role, visibleIntegrations: integrationIds };
+  const { accountId, name, role, integrationIds, sellerId } = session;
+  return { accountId, name, role, visibleIntegrations: integrationIds, sellerId };
 }
 
 const statuses: Partial<Record<OperatorRefusalCode, number>> = {
@@ -265,6 +270,8 @@ const statuses: Partial<Record<OperatorRefusalCode, number>> = {
   DatabaseAway: 503,
   InstanceOutdated: 503,
   RoleNotEnough: 403,
+  DeskOnly: 403,
+  DeskClosed: 403,
   RequestForged: 403,
   PasswordChangeRequired: 403,
   SecondFactorRequired: 403,

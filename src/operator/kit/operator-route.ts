@@ -10,7 +10,10 @@ export interface OperatorRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Begins with `/api/`. */
   readonly path: string;
-  /** `anyone`: also without a session. `signed-in`: any account. A role: that one or more. */
+  /**
+   * `anyone`: also without a session. `signed-in`: any account. `desk`: a seller's own account, and no other: what its
+   * handler reads and changes is of `operator.sellerId`. A role: that one or more of the operator's accounts.
+   */
   readonly access: Access;
   readonly params?: TObject;
   readonly query?: TObject;
@@ -42,7 +45,7 @@ export function namedById<const Name extends Thing>(thing: Name) {
   return { params: byId, scope: { thing, name: 'id' } } as const;
 }
 
-export type Access = 'anyone' | 'signed-in' | Role;
+export type Access = 'anyone' | 'signed-in' | 'desk' | Role;
 
 export interface OperatorCall<Body = unknown, Query = unknown, Params = unknown> {
   readonly body: Body;
@@ -60,6 +63,8 @@ export interface SignedIn {
   readonly name: string;
   readonly role: Role;
   readonly visibleIntegrations: VisibleIntegrations;
+  /** Of a clerk at the desk of this seller; null for an operator. */
+  readonly sellerId: string | null;
 }
 
 type Read<S> = S extends TObject ? Static<S> : undefined;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/calendar.ts';
-import { maskReference, seesPeople } from '../../domain/person/mask.ts';
+import { maskLink, seesPeople } from '../../domain/person/mask.ts';
 import type { Parts } from '../../flows/parts.ts';
-import { createLinkFor, linksOf, withdrawLinkOf } from '../../flows/sale-link/operator-links.ts';
+import { createLinkFor, linksOf, mailLinkOf, withdrawLinkOf } from '../../flows/sale-link/operator-links.ts';
 import { namedById, type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import { reasonQuery } from '../wire/onboard.ts';
 import { type Page, pageQuery } from '../wire/parts.ts';
@@ -22,7 +22,7 @@ export function saleLinkRoutes(parts: SaleLinkRoutesParts): readonly OperatorRou
       answer: sends<Page<wire.WireSaleLink>>(),
       handle: async ({ params, query: { cursor = null, limit = pageRows }, operator }) => {
         const page = await linksOf(now(), params.id, { cursor, limit });
-        return seesPeople(operator.role) || !('rows' in page) ? page : { ...page, rows: page.rows.map(maskReference) };
+        return seesPeople(operator.role) || !('rows' in page) ? page : { ...page, rows: page.rows.map(maskLink) };
       },
     }),
     operatorRoute('POST /api/sellers/:id/sale-links', 'support', {
@@ -31,6 +31,11 @@ export function saleLinkRoutes(parts: SaleLinkRoutesParts): readonly OperatorRou
       answer: sends<wire.CreatedSaleLink>(),
       handle: ({ params, body: { reason = '', ...asked }, actor }) =>
         createLinkFor(now(), params.id, asked, { actor, reason }),
+    }),
+    operatorRoute('POST /api/sale-links/:id/mail', 'support', {
+      ...namedById('saleLink'),
+      body: wire.mailOrder,
+      handle: ({ params, body: { reason = '' }, actor }) => mailLinkOf(now(), params.id, { actor, reason }),
     }),
     operatorRoute('DELETE /api/sale-links/:id', 'support', {
       ...namedById('saleLink'),

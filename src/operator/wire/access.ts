@@ -2,6 +2,8 @@ import { Type } from '@northbind/contract/type.ts';
 import type { Static } from 'typebox';
 import type { DatabaseMode } from '../../domain/mode.ts';
 import { roles } from '../../domain/operator/operator.ts';
+import type { Province } from '../../domain/province.ts';
+import type { SaleLinkMethod } from '../../domain/sale-link/sale-link.ts';
 import type { RecordedAct } from '../../store/audit/operator-act.ts';
 import type { OperatorAccount } from '../../store/operator/operator-account.ts';
 import type { OperatorSession } from '../../store/operator/operator-session.ts';
@@ -26,6 +28,8 @@ export interface Session {
     readonly mustSetUpTotp: boolean;
     /** Whether it sees some integrations only, and what concerns all of them is refused. */
     readonly isLimited: boolean;
+    /** Whose desk the console is to this account; null for an operator's. */
+    readonly seller: DeskSeller | null;
   };
   /** Goes back in the header `x-csrf-token` with everything but GET. */
   readonly csrfToken: string;
@@ -35,6 +39,15 @@ export interface Session {
   /** Where operators may also sign in, by its name; without a session it is in the details of `SignInRequired`. */
   readonly identityProvider: string | null;
   readonly version: string;
+}
+
+/** A seller, as far as its desk needs to know it. */
+export interface DeskSeller {
+  readonly id: string;
+  readonly name: string;
+  readonly province: Province;
+  /** How customers can pay by a link; empty: the seller sells by none. */
+  readonly linkMethods: readonly SaleLinkMethod[];
 }
 
 /** `PUT /api/session/password`. */
@@ -57,6 +70,8 @@ export interface ListedAccount
   extends Sent<
     Omit<OperatorAccount, 'passwordHash' | 'mustChangePassword' | 'totpSecret' | 'totpStep' | 'oidcSubject'>
   > {
+  /** Whose desk it is for; null for an operator. */
+  readonly sellerName: string | null;
   /** Whether it signs in at the identity provider, which also decides on its role and integrations. */
   readonly isFederated: boolean;
 }
@@ -64,8 +79,11 @@ export interface ListedAccount
 /** `POST /api/accounts`. */
 export const newAccount = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[A-Za-z0-9][A-Za-z0-9._@-]*$' }),
-  role,
+  /** Viewer, if none is named. */
+  role: Type.Optional(role),
   integrationIds: Type.Optional(integrationLimit),
+  /** For the desk of this seller: such an account has no role, and sees nothing else. */
+  sellerId: Type.Optional(orNull(uuid)),
 });
 
 /** `PATCH /api/accounts/:id`. What is left out stays. */

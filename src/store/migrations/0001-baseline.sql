@@ -965,6 +965,8 @@ CREATE TABLE sale_link (
   down_payment_cents integer NOT NULL DEFAULT 0,
   -- How many it has opened.
   card_forms        integer NOT NULL DEFAULT 0,
+  -- When its page first asked for the sale. Opening the address alone does not count: mail programs do that, too.
+  opened_at         timestamptz,
   CONSTRAINT a_sale_link_has_a_known_language CHECK (language IN ('en', 'fr')),
   CONSTRAINT a_sale_link_can_be_paid CHECK (payment_methods <@ '{CC,PFF}' AND payment_methods <> '{}'),
   CONSTRAINT a_sale_by_link_has_a_known_state CHECK (state IN ('shopping', 'binding', 'bound')),
@@ -977,6 +979,15 @@ CREATE INDEX sale_link_by_partner_reference ON sale_link (seller_id, partner_ref
 CREATE INDEX sale_link_by_words ON sale_link USING gin (words);
 -- Few links are withdrawn: a list of them would look at all links of the seller.
 CREATE INDEX sale_link_withdrawn ON sale_link (seller_id, id) WHERE withdrawn_at IS NOT NULL;
+
+-- The mail that brings a customer the address of a link: durable work, at most one of a link, which may be asked for again.
+-- Whom it goes to and what it says are read from the link when it is sent, so that nothing here names a person.
+CREATE TABLE sale_link_mail (
+  sale_link_id uuid PRIMARY KEY REFERENCES sale_link,
+  asked_at     timestamptz NOT NULL,
+  sent_at      timestamptz,
+  LIKE durable_work INCLUDING ALL
+);
 
 -- What a customer has bought on a page of ours, with what they agreed to: the revision of the quote, the price, how it is paid,
 -- which papers were acknowledged. It is written before the page says so, and is durable work until a policy is made, or until a
@@ -1537,6 +1548,8 @@ CREATE TABLE operator_account (
   role                 text NOT NULL,
   -- Null: not limited. An empty list lets nothing be seen.
   integration_ids      uuid[],
+  -- Of a clerk of this seller, who has the seller's desk and nothing else; null for an operator.
+  seller_id            uuid REFERENCES seller,
   -- An account of the identity provider is known by its subject there, and its password hash is of nothing.
   oidc_subject         text,
   password_hash        text NOT NULL,
@@ -1551,6 +1564,8 @@ CREATE TABLE operator_account (
   created_at           timestamptz NOT NULL DEFAULT now(),
   signed_in_at         timestamptz,
   CONSTRAINT an_operator_has_a_known_role CHECK (role IN ('viewer', 'support', 'admin')),
+  -- Whatever a route forgets to ask, to the operator's side of the console it is an account that may see nothing.
+  CONSTRAINT a_clerk_of_a_seller_is_no_operator CHECK (seller_id IS NULL OR (role = 'viewer' AND integration_ids = '{}')),
   CONSTRAINT an_authenticator_has_a_secret CHECK (NOT is_totp_on OR totp_secret IS NOT NULL)
 );
 CREATE UNIQUE INDEX an_operator_name_is_unique ON operator_account (lower(name));
@@ -1681,15 +1696,15 @@ CREATE TABLE operator_act (
     'disable OAuth client', 'disable seller', 'disable webhook endpoint', 'enable integration', 'enable OAuth client',
     'enable seller', 'enable webhook endpoint', 'enter policy', 'erase person', 'export acts', 'export documents', 'export payments',
     'export person', 'export policies', 'export sales', 'forget secret key', 'give goodwill', 'import dealers', 'import lienholders', 'link dealer',
-    'load customer texts', 'load disclosure texts', 'load rate book', 'load rescission rules', 'load tax table', 'load wording', 'move charge',
+    'load customer texts', 'load disclosure texts', 'load rate book', 'load rescission rules', 'load tax table', 'load wording', 'mail sale link', 'move charge',
     'ping webhook endpoint', 'read document', 'read mail', 'reconcile settlement file', 'record money', 'reinstate policy', 'remove licence',
-    'remove VIN pattern', 'remove webhook endpoint', 'replay webhooks', 'require licences', 'rescind policy',
+    'remove VIN pattern', 'remove webhook endpoint', 'replay webhooks', 'request cancellation', 'require licences', 'rescind policy',
     'resend documents', 'resend mail', 'reset password', 'retry bind', 'retry charge', 'retry difference',
     'retry reversal', 'revoke payment link', 'revoke previous client secret', 'revoke previous OAuth client secret',
     'revoke previous password', 'rotate client secret', 'rotate OAuth client secret', 'rotate password',
     'rotate webhook secret', 'run retention', 'send payment link', 'settle charge', 'settle difference',
     'settle mail', 'settle reversal', 'turn authenticator off', 'turn authenticator on', 'unlink dealer', 'view sale', 'void entry',
-    'waive licences', 'withdraw cancellation', 'withdraw sale link', 'withdraw settlement file', 'write note',
+    'waive licences', 'withdraw cancellation', 'withdraw cancellation request', 'withdraw sale link', 'withdraw settlement file', 'write note',
     'write off'))
 );
 CREATE INDEX operator_act_by_application ON operator_act (application_id, id) WHERE application_id IS NOT NULL;

@@ -15,6 +15,8 @@ export interface OperatorAccount {
   readonly isDisabled: boolean;
   /** The integrations that the operator is limited to; null for no limit. */
   readonly integrationIds: readonly string[] | null;
+  /** Of a clerk of this seller, who has its desk and nothing else; null for an operator. */
+  readonly sellerId: string | null;
   /** Who it is at the identity provider; null for an account with a password of ours. */
   readonly oidcSubject: string | null;
   readonly createdAt: Date;
@@ -22,28 +24,29 @@ export interface OperatorAccount {
 }
 
 export type NewAccount = Pick<OperatorAccount, 'name' | 'role' | 'passwordHash' | 'mustChangePassword'> &
-  Partial<Pick<OperatorAccount, 'integrationIds' | 'oidcSubject'>>;
+  Partial<Pick<OperatorAccount, 'integrationIds' | 'sellerId' | 'oidcSubject'>>;
 
 /** Returns null if the name is taken. */
 export const insertAccount = write.firstValue<string, [account: NewAccount]>(
   null,
-  `INSERT INTO operator_account (name, role, password_hash, must_change_password, integration_ids, oidc_subject)
-   VALUES (:name, :role, :passwordHash, :mustChangePassword, :integrationIds, :oidcSubject)
+  `INSERT INTO operator_account (name, role, password_hash, must_change_password, integration_ids, seller_id, oidc_subject)
+   VALUES (:name, :role, :passwordHash, :mustChangePassword, :integrationIds, :sellerId, :oidcSubject)
    ON CONFLICT DO NOTHING
    RETURNING id`,
-  ({ name, role, passwordHash, mustChangePassword, integrationIds, oidcSubject }) => ({
+  ({ name, role, passwordHash, mustChangePassword, integrationIds, sellerId, oidcSubject }) => ({
     name,
     role,
     passwordHash,
     mustChangePassword,
     integrationIds,
+    sellerId,
     oidcSubject,
   }),
 );
 
 const columnsSql = `id, name, role, password_hash AS "passwordHash", must_change_password AS "mustChangePassword",
   totp_secret AS "totpSecret", is_totp_on AS "isTotpOn", totp_step::int AS "totpStep", is_disabled AS "isDisabled",
-  integration_ids AS "integrationIds", oidc_subject AS "oidcSubject", created_at AS "createdAt", signed_in_at AS "signedInAt"`;
+  integration_ids AS "integrationIds", seller_id AS "sellerId", oidc_subject AS "oidcSubject", created_at AS "createdAt", signed_in_at AS "signedInAt"`;
 
 export const findAccount = read.firstRow<OperatorAccount, [{ readonly name: string }]>(
   'operator_account_by_name',

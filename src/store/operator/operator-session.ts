@@ -3,7 +3,7 @@ import { read, write } from '../statement.ts';
 import type { OperatorAccount } from './operator-account.ts';
 
 export interface OperatorSession
-  extends Pick<OperatorAccount, 'name' | 'role' | 'mustChangePassword' | 'isTotpOn' | 'integrationIds'> {
+  extends Pick<OperatorAccount, 'name' | 'role' | 'mustChangePassword' | 'isTotpOn' | 'integrationIds' | 'sellerId'> {
   readonly accountId: string;
   /** Whether it was signed in by the identity provider, which asks for a second factor by itself. */
   readonly isFederated: boolean;
@@ -46,7 +46,8 @@ const readRow = read.firstRow<
   'read_operator_session',
   `SELECT account.id AS "accountId", account.name, account.role, account.must_change_password AS "mustChangePassword",
           account.is_totp_on AS "isTotpOn", account.oidc_subject IS NOT NULL AS "isFederated",
-          account.integration_ids AS "integrationIds", session.seen_at < now() - interval '1 minute' AS "isStale"
+          account.integration_ids AS "integrationIds", account.seller_id AS "sellerId",
+          session.seen_at < now() - interval '1 minute' AS "isStale"
    FROM operator_session AS session
    JOIN operator_account AS account ON account.id = session.account_id
    WHERE session.token_hash = :tokenHash

@@ -38,7 +38,7 @@ export interface SaleLink {
 const isBeingBoughtSql = `EXISTS (
     SELECT FROM bind WHERE bind.application_id = sale_link.application_id AND bind.state = 'running')`;
 
-const columns = `sale_link.id, sale_link.seller_id AS "sellerId", sale_link.sealed_secret AS "sealedSecret",
+export const linkColumnsSql = `sale_link.id, sale_link.seller_id AS "sellerId", sale_link.sealed_secret AS "sealedSecret",
           sale_link.created_at AS "createdAt", sale_link.valid_until AS "validUntil",
           sale_link.withdrawn_at IS NOT NULL AS "isWithdrawn", ${isBeingBoughtSql} AS "isBeingBought",
           sale_link.partner_reference AS "partnerReference",
@@ -47,7 +47,7 @@ const columns = `sale_link.id, sale_link.seller_id AS "sellerId", sale_link.seal
           sale_link.application_id AS "applicationId", policy.policy_number AS "policyNumber",
           policy.bound_on::text AS "boundOn"`;
 
-const sources = `FROM sale_link
+export const linkSourcesSql = `FROM sale_link
    LEFT JOIN policy ON policy.application_id = sale_link.application_id`;
 
 export interface NewSaleLink
@@ -91,16 +91,16 @@ const insertIfCurrent = write.findsRow<[link: NewSaleLink, judgedBy: ReferenceVe
 /** Returns null if the seller has no such link. */
 export const readSaleLink = read.firstRow<SaleLink, [{ readonly sellerId: string; readonly id: string }]>(
   'read_sale_link',
-  `SELECT ${columns}
-   ${sources}
+  `SELECT ${linkColumnsSql}
+   ${linkSourcesSql}
    WHERE sale_link.id = :id AND sale_link.seller_id = :sellerId`,
 );
 
 /** Finds a link of any seller, for the operator. */
 export const findSaleLink = read.firstRow<SaleLink, [{ readonly id: string }]>(
   null,
-  `SELECT ${columns}
-   ${sources}
+  `SELECT ${linkColumnsSql}
+   ${linkSourcesSql}
    WHERE sale_link.id = :id`,
 );
 
@@ -128,16 +128,18 @@ export interface OpenedSaleLink extends SaleLink {
   readonly sale: Readonly<Record<string, unknown>>;
   readonly revision: number;
   readonly state: LinkedSaleState;
+  /** When its page was first used; null: never. */
+  readonly openedAt: Date | null;
 }
 
-const openedColumns = `${columns}, ${brandSql('sale_link.seller_id')} AS brand, policy.snapshot AS policy,
-          sale_link.sale, sale_link.revision, sale_link.state`;
+const openedColumns = `${linkColumnsSql}, ${brandSql('sale_link.seller_id')} AS brand, policy.snapshot AS policy,
+          sale_link.sale, sale_link.revision, sale_link.state, sale_link.opened_at AS "openedAt"`;
 
 /** Returns null if no link has this secret. */
 export const readSaleLinkBySecret = read.firstRow<OpenedSaleLink, [{ readonly secretHash: Buffer }]>(
   'read_sale_link_by_secret',
   `SELECT ${openedColumns}
-   ${sources}
+   ${linkSourcesSql}
    WHERE sale_link.secret_hash = :secretHash`,
 );
 
@@ -145,6 +147,12 @@ export interface SaleOfLink extends Pick<OpenedSaleLink, 'sale' | 'revision' | '
   /** Why nothing came of its last purchase; null if there was none, or it is open or bound. */
   readonly refusals: readonly Refusal[] | null;
 }
+
+/** Once: the first time counts. */
+export const markOpened = write.runs<[{ readonly id: string; readonly now: Date }]>(
+  'mark_sale_link_opened',
+  'UPDATE sale_link SET opened_at = :now WHERE id = :id AND opened_at IS NULL',
+);
 
 /** Its sale alone, as another window may have changed it. */
 export const readSaleOfLink = read.firstRow<SaleOfLink, [{ readonly id: string }]>(
@@ -236,7 +244,7 @@ export const withdrawSaleLink = write.runs<[{ readonly id: string; readonly now:
 );
 
 /** Returns all of them, to look at their secrets. */
-export const listSealedSaleLinks = read.allRows<SaleLink>(null, `SELECT ${columns} ${sources}`);
+export const listSealedSaleLinks = read.allRows<SaleLink>(null, `SELECT ${linkColumnsSql} ${linkSourcesSql}`);
 
 export const replaceSealedSaleLink = write.findsRow<
   [{ readonly id: string; readonly before: Buffer; readonly after: Buffer }]
@@ -267,8 +275,8 @@ export async function listSaleLinks(
   ]);
   const { rows } = await sendRead<SaleLink>(
     tx,
-    `SELECT ${columns}
-     ${sources}
+    `SELECT ${linkColumnsSql}
+     ${linkSourcesSql}
      WHERE ${conditions}
      ORDER BY sale_link.id DESC
      LIMIT ${values.add('rowsMax', filter.limit + 1)}`,

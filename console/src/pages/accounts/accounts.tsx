@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Role } from '../../../../src/domain/operator/operator.ts';
 import type { AccountChanges, ListedAccount, NewPassword } from '../../../../src/operator/wire/access.ts';
+import type { WireSeller } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, ActModal, actTexts } from '../../kit/act-modal.tsx';
 import { api, patch, post } from '../../kit/api.ts';
 import { useDisabling } from '../../kit/disabling.tsx';
@@ -10,6 +11,7 @@ import type { Control } from '../../kit/form.ts';
 import { DotsIcon } from '../../kit/icons.tsx';
 import { PickOne, PickSome } from '../../kit/inputs.tsx';
 import { ListPage } from '../../kit/list.tsx';
+import { Pick } from '../../kit/pick.tsx';
 import { useSession } from '../../kit/session.tsx';
 import { Activity, OnOff } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -31,9 +33,13 @@ export function Accounts() {
       actions={<AddAccount />}
       columns={[
         column.name(labels.name, ({ name }) => (name === own.name ? `${name} (${words.you})` : name)),
-        column.text(words.role, ({ role }) => shell.roles[role]),
-        column.text(words.sees, ({ integrationIds }) =>
-          integrationIds === null ? words.seesAll : words.seesSome(integrationIds.length),
+        column.text(words.role, ({ role, sellerName }) => (sellerName === null ? shell.roles[role] : words.desk)),
+        column.text(words.sees, ({ integrationIds, sellerName }) =>
+          sellerName !== null
+            ? sellerName
+            : integrationIds === null
+              ? words.seesAll
+              : words.seesSome(integrationIds.length),
         ),
         column.text(labels.state, ({ isDisabled }) => <Activity isDisabled={isDisabled} />),
         column.text(words.totp, ({ isTotpOn, isFederated }) =>
@@ -50,8 +56,12 @@ export function Accounts() {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={choose(row, 'changeRole')}>{words.changeRole}</Menu.Item>
-            <Menu.Item onClick={choose(row, 'limit')}>{words.limit}</Menu.Item>
+            {row.sellerId === null && (
+              <>
+                <Menu.Item onClick={choose(row, 'changeRole')}>{words.changeRole}</Menu.Item>
+                <Menu.Item onClick={choose(row, 'limit')}>{words.limit}</Menu.Item>
+              </>
+            )}
             {!row.isFederated && <Menu.Item onClick={choose(row, 'resetPassword')}>{words.resetPassword}</Menu.Item>}
             <Menu.Item onClick={choose(row, 'disable')}>{row.isDisabled ? kit.enable : kit.disable}</Menu.Item>
           </Menu.Dropdown>
@@ -70,20 +80,49 @@ const accountFields = {
   integrationIds: (input: Control<Limit>) => <PickIntegrations {...input} />,
 };
 
+interface NewAccountForm {
+  readonly name: string;
+  readonly role: Role | 'desk';
+  readonly integrationIds: Limit;
+  readonly sellerId: string | null;
+}
+
 function AddAccount() {
-  const { access, labels } = useWords();
+  const { access, labels, shell } = useWords();
   const words = access.accounts;
   return (
-    <ActButton
+    <ActButton<NewAccountForm, NewPassword>
       {...actTexts(words, 'add')}
       look="add"
       reason="none"
-      initial={{ name: '', role: 'viewer' as Role, integrationIds: null as Limit }}
+      initial={{ name: '', role: 'viewer', integrationIds: null, sellerId: null }}
       required={['name']}
-      send={(_reason, account) => api.post<NewPassword>('/api/accounts', account)}
+      mayConfirm={({ role, sellerId }) => role !== 'desk' || sellerId !== null}
+      send={(_reason, { role, sellerId, ...account }) =>
+        api.post<NewPassword>(
+          '/api/accounts',
+          role === 'desk' ? { name: account.name, sellerId } : { ...account, role },
+        )
+      }
       shown={({ name, password }) => ({ [words.firstPassword(name)]: password })}
       texts={{ name: labels.name }}
-      fields={{ name: { autoComplete: 'off', maxLength: 100 }, ...accountFields }}
+      fields={{
+        name: { autoComplete: 'off', maxLength: 100 },
+        role: (input) => (
+          <PickOne {...input} label={words.role} names={{ ...shell.roles, desk: words.desk }} help={words.roleHelp} />
+        ),
+        integrationIds: (input, { values }) => values.role !== 'desk' && <PickIntegrations {...input} />,
+        sellerId: (input, { values }) =>
+          values.role === 'desk' && (
+            <Pick<WireSeller>
+              path="/api/sellers"
+              {...input}
+              label={words.seller}
+              description={words.sellerHint}
+              withAsterisk
+            />
+          ),
+      }}
     />
   );
 }

@@ -13,9 +13,9 @@ import { PickSeller } from '../../kit/pick.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useFilter } from '../../kit/search-box.tsx';
 import { useMay, useSession } from '../../kit/session.tsx';
+import { StatementFigures } from '../../kit/statement-figures.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ComparePayoutFile } from './compare-payout-file.tsx';
-import { StatementFigures } from './statement-figures.tsx';
 
 /** A month of the books: balances, a seller's statement, reports as files, and the payout files that were compared. */
 export function Books() {
@@ -102,7 +102,7 @@ function Statement(props: { readonly save: Save; readonly sellerId: string; read
           {words[as]}
         </Button>
       ))}
-      <StatementFigures path={path} />
+      <StatementFigures path={path} policyPath={(policyNumber) => `/sales?search=${policyNumber}`} />
     </>
   );
 }

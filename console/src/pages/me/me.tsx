@@ -17,7 +17,9 @@ export function Me() {
     <Page
       title={words.shell.myAccount}
       lead={me.lead}
-      badge={<StateBadge tone="busy">{`${account.name} · ${words.shell.roles[account.role]}`}</StateBadge>}
+      badge={
+        <StateBadge tone="busy">{`${account.name} · ${account.seller === null ? words.shell.roles[account.role] : words.desk.clerk(account.seller.name)}`}</StateBadge>
+      }
     >
       <div className={classes.sheets}>
         {!account.isFederated && (

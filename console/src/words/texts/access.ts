@@ -92,6 +92,9 @@ export const access = {
     ],
     caption: ['Accounts', 'Comptes des exploitants'],
     role: ['Role', 'Rôle'],
+    desk: ['Desk of a seller', 'Comptoir d’un vendeur'],
+    seller: ['Seller', 'Vendeur'],
+    sellerHint: ['They see the sales of this seller alone.', 'La personne ne voit que les ventes de ce vendeur.'],
     totp: ['Authenticator', 'Deux facteurs'],
     signedIn: ['Last sign-in', 'Dernière connexion'],
     federated: ['Identity provider', 'Fournisseur d’identité'],
@@ -144,6 +147,10 @@ export const access = {
       support: [
         'Also sees personal data and corrects sales.',
         'Voit aussi les renseignements personnels et corrige les ventes.',
+      ],
+      desk: [
+        'For a seller’s own people: makes sale links, and sees that seller’s sales, papers and statements alone.',
+        'Pour le personnel d’un vendeur\u00a0: prépare des liens de vente, et ne voit que les ventes, les documents et les relevés de ce vendeur.',
       ],
       admin: [
         'Also onboards partners, sets prices and keeps accounts.',

@@ -20,6 +20,17 @@ const french: Refusals = {
   IdentityProviderUnavailable: 'Le fournisseur d’identité ne peut être joint. Réessayez dans quelques minutes.',
   IdentityWithoutRole: 'Votre compte auprès du fournisseur d’identité n’a pas de rôle ici. Demandez à qui le gère.',
   RoleNotEnough: 'Votre rôle ne le permet pas. Demandez à l’administration.',
+  DeskOnly: 'Votre compte est celui du comptoir d’un vendeur. Demandez à l’exploitant.',
+  DeskClosed: 'Le vendeur est désactivé. Demandez à l’exploitant.',
+  AccountIsOfSeller: 'Ce compte est celui du comptoir d’un vendeur, et n’a pas de rôle. Créez un autre compte.',
+  RequestBackDate:
+    'Une demande remonte à 30 jours au plus, et pas avant le premier jour de couverture une fois qu’il est arrivé.',
+  SaleLinksWithoutMethod:
+    'Sur la page d’un lien, le client paie par carte ou par mois. Donnez d’abord un de ces modes au vendeur, ou désactivez ses liens.',
+  SaleLinkUnaddressed: 'Le lien n’a pas d’adresse courriel où l’envoyer.',
+  SaleLinkMethodsInvalid: 'Le vendeur n’a pas ce mode de paiement.',
+  PhoneNumberInvalid: 'Ce n’est pas un numéro de téléphone.',
+  NameUnprintable: 'Un signe de ce nom ne peut pas être imprimé.',
   IntegrationsLimited:
     'Ceci concerne toutes les intégrations, et votre compte est limité à certaines. Demandez à l’administration.',
   RequestForged: 'La demande ne venait pas de cette console. Rechargez la page.',

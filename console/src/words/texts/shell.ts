@@ -39,6 +39,7 @@ export const shell = {
     onboard: ['Partners', 'Partenaires'],
     prices: ['Prices', 'Tarifs'],
     access: ['Access', 'Accès'],
+    desk: ['Desk', 'Comptoir'],
   },
   pages: {
     today: ['Today', 'Aujourd’hui'],
@@ -60,6 +61,9 @@ export const shell = {
     accounts: ['Accounts', 'Comptes'],
     acts: ['Audit log', 'Journal'],
     personalData: ['Personal data', 'Renseignements personnels'],
+    deskLinks: ['Sale links', 'Liens de vente'],
+    deskPolicies: ['Policies', 'Polices'],
+    deskStatements: ['Statements', 'Relevés'],
   },
   roles: {
     viewer: ['Viewer', 'Lecture'],
@@ -69,6 +73,7 @@ export const shell = {
   notFoundTitle: ['Page not found', 'Page introuvable'],
   notFoundText: ['Check the address.', 'Vérifiez l’adresse.'],
   noSuch: {
+    '/api/desk/policies': ['No such policy', 'Police introuvable'],
     '/api/sales': ['No such sale', 'Vente introuvable'],
     '/api/sellers': ['No such seller', 'Vendeur introuvable'],
     '/api/integrations': ['No such integration', 'Intégration introuvable'],

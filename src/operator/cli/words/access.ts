@@ -1,7 +1,7 @@
 import type { ListedAccount, NewPassword } from '../../wire/access.ts';
 import type { Values } from '../command-kit.ts';
 import { anyReason, command, definedOf, disabling, group, type OptionWords } from '../command-words.ts';
-import { account, integration } from '../names.ts';
+import { account, bySeller, integration } from '../names.ts';
 import { wordsIn } from '../schema-options.ts';
 import { facts, type Shown, shownRows, stateOf } from '../table.ts';
 
@@ -24,7 +24,11 @@ export const accessWords = [
   group('account', 'who may use the console', [
     command<NewPassword>('create <name>', 'create an account; its password is shown once', {
       route: 'POST /api/accounts',
-      options: { role: { text: '<role> what it may do', fallback: 'viewer' }, integrationIds },
+      options: {
+        role: { text: '<role> what it may do', fallback: 'viewer' },
+        integrationIds,
+        sellerId: bySeller('for the desk of this seller alone, in place of a role'),
+      },
       shows: shown,
     }),
     command(
@@ -53,9 +57,10 @@ export const accessWords = [
       shows: shownRows<ListedAccount>(
         {
           name: 'name',
-          role: 'role',
+          role: ({ role, sellerName }) => (sellerName === null ? role : 'desk'),
           state: stateOf,
-          sees: ({ integrationIds: ids }) => (ids === null ? 'all' : `${ids.length} integrations`),
+          sees: ({ integrationIds: ids, sellerName }) =>
+            sellerName ?? (ids === null ? 'all' : `${ids.length} integrations`),
           authenticator: ({ isTotpOn }) => (isTotpOn ? 'on' : 'off'),
           'last signed in': 'signedInAt',
         },

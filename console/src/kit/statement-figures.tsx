@@ -1,13 +1,19 @@
 import { Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Statement } from '../../../../src/operator/wire/books.ts';
-import { DataTable } from '../../kit/data-table.tsx';
-import { Facts } from '../../kit/facts.tsx';
-import { Load } from '../../kit/loaded.tsx';
-import { useWords } from '../../words/words.tsx';
+import type { Statement } from '../../../src/operator/wire/books.ts';
+import { useWords } from '../words/words.tsx';
+import { DataTable } from './data-table.tsx';
+import { Facts } from './facts.tsx';
+import { Load } from './loaded.tsx';
+
+interface StatementFiguresProps {
+  readonly path: string;
+  /** The page of a policy. */
+  readonly policyPath: (policyNumber: string) => string;
+}
 
 /** A seller's statement on the screen: what the month comes to, and its lines. */
-export function StatementFigures({ path }: { readonly path: string }) {
+export function StatementFigures({ path, policyPath }: StatementFiguresProps) {
   const { books, labels, format, column } = useWords();
   const words = books.statements;
   return (
@@ -30,7 +36,7 @@ export function StatementFigures({ path }: { readonly path: string }) {
               rows={lines}
               columns={[
                 column.name(labels.policy, ({ policyNumber }) => (
-                  <Link to={`/sales?search=${policyNumber}`}>{policyNumber}</Link>
+                  <Link to={policyPath(policyNumber)}>{policyNumber}</Link>
                 )),
                 column.date(words.day, (line) => line.day),
                 column.text(labels.kind, ({ kind }) => words.kinds[kind]),

@@ -1,0 +1,92 @@
+import type { Texts } from '../spoken.ts';
+
+/** Sale links, as an operator and a seller's own desk make and follow them. */
+export const links = {
+  title: ['Sale links', 'Liens de vente'],
+  caption: [
+    'Links by which customers buy on the service’s own page, the latest first',
+    'Liens par lesquels les clients achètent sur la page du service, les derniers d’abord',
+  ],
+  none: ['No sale link yet', 'Aucun lien de vente'],
+  noneText: [
+    'Create one, and mail its address to the customer or show it as a QR code.',
+    'Créez-en un, puis envoyez son adresse au client par courriel ou affichez-la en code QR.',
+  ],
+  noneOff: ['Turn sale links on for this seller first.', 'Activez d’abord les liens de vente pour ce vendeur.'],
+  noneOffDesk: [
+    'Selling by link is off. Ask the operator to turn it on.',
+    'La vente par lien est désactivée. Demandez à l’exploitant de l’activer.',
+  ],
+  statuses: {
+    Open: ['Open', 'Ouvert'],
+    Bound: ['Sold', 'Vendu'],
+    Expired: ['Expired', 'Expiré'],
+    Withdrawn: ['Withdrawn', 'Retiré'],
+  },
+  progress: ['Progress', 'Avancement'],
+  progresses: {
+    Made: ['Not opened yet', 'Pas encore ouvert'],
+    Opened: ['Opened', 'Ouvert par le client'],
+    Priced: ['Priced', 'Prix établi'],
+    Paid: ['Being paid', 'Paiement en cours'],
+    Bound: ['Policy issued', 'Police émise'],
+  },
+  unnamed: ['Nobody named', 'Personne n’est nommé'],
+  until: ['Until', 'Jusqu’au'],
+  mail: ['Mail', 'Courriel'],
+  mails: {
+    sending: ['On its way', 'En route'],
+    sent: ['Sent', 'Envoyé'],
+    failed: ['Not delivered', 'Non remis'],
+  },
+  make: ['Create a sale link', 'Créer un lien de vente'],
+  makeLead: [
+    'Everything may be left empty. What is filled in is there when the customer opens the page, and may be corrected.',
+    'Tout peut rester vide. Ce qui est rempli y est quand le client ouvre la page, et peut être corrigé.',
+  ],
+  makeDo: ['Create the link', 'Créer le lien'],
+  makeDone: ['The link was created.', 'Le lien a été créé.'],
+  firstOrCompanyName: ['First name', 'Prénom'],
+  lastName: ['Last name', 'Nom de famille'],
+  emailAddress: ['E-mail address', 'Adresse courriel'],
+  phoneNumber: ['Telephone number', 'Numéro de téléphone'],
+  vin: ['VIN of the vehicle', 'NIV du véhicule'],
+  language: ['Language of the page and the papers', 'Langue de la page et des documents'],
+  languages: {
+    any: ['The customer’s browser decides', 'Le navigateur du client décide'],
+    en: ['English', 'Anglais'],
+    fr: ['French', 'Français'],
+  },
+  validUntil: ['Last day', 'Dernier jour'],
+  validUntilHint: ['14 days from today if left empty, 90 at most.', 'Dans 14 jours si vide, dans 90 au plus.'],
+  paymentMethods: ['How the customer may pay', 'Comment le client peut payer'],
+  partnerReference: ['Your reference', 'Votre référence'],
+  downPayment: ['Down payment in dollars', 'Mise de fonds en dollars'],
+  downPaymentHint: [
+    'Collected by the seller from customers who pay monthly; none if left empty.',
+    'Perçue par le vendeur auprès des clients qui paient par mois; aucune si vide.',
+  ],
+  isMailed: ['Mail the link to the customer', 'Envoyer le lien au client par courriel'],
+  isMailedHint: [
+    'To the e-mail address above, in the language above.',
+    'À l’adresse ci-dessus, dans la langue ci-dessus.',
+  ],
+  mailedTo: (address: string) => [`The link is being mailed to ${address}.`, `Le lien est envoyé à ${address}.`],
+  shownOnce: [
+    'Show the code to the customer, or copy the address. It is shown this once.',
+    'Montrez le code au client, ou copiez l’adresse. Elle n’est affichée que cette fois.',
+  ],
+  address: ['Address for the customer', 'Adresse pour le client'],
+  qr: ['QR code of the sale page', 'Code QR de la page de vente'],
+  sendMail: ['Mail', 'Envoyer'],
+  sendMailTitle: (name: string) => [`Mail the link to ${name}`, `Envoyer le lien à ${name}`],
+  sendMailLead: [
+    'It goes to the e-mail address that the link was made with.',
+    'Il va à l’adresse courriel avec laquelle le lien a été fait.',
+  ],
+  sendMailDo: ['Mail the link', 'Envoyer le lien'],
+  sendMailDone: ['The mail is on its way.', 'Le courriel est en route.'],
+  withdraw: ['Withdraw', 'Retirer'],
+  withdrawTitle: (name: string) => [`Withdraw the link of ${name}`, `Retirer le lien de ${name}`],
+  withdrawDone: ['The link no longer works.', 'Le lien ne peut plus être utilisé.'],
+} satisfies Texts;
