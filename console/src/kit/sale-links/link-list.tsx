@@ -42,7 +42,7 @@ export function LinkList({ path, onePath, methods, mayAct, asksReason, noneOff, 
         empty: words.none,
         emptyText: methods.length > 0 ? words.noneText : noneOff,
       }}
-      aside={mayAct && methods.length > 0 && <MakeLink {...{ path, methods, asksReason }} />}
+      aside={mayAct && methods.length > 0 && <MakeLink path={path} methods={methods} asksReason={asksReason} />}
       columns={[
         column.name(labels.customer, ({ customerName, partnerReference }) => (
           <>

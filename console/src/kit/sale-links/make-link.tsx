@@ -28,7 +28,7 @@ export function MakeLink({ path, methods, asksReason }: MakeLinkProps) {
       initial={{ ...empty, paymentMethods: methods }}
       required={['paymentMethods']}
       send={(reason, values) => api.post(path, orderOf(reason, values))}
-      result={(made, close) => <Made {...{ made, close }} />}
+      result={(made, close) => <Made made={made} close={close} />}
     >
       {({ text, control, toggle }) => (
         <>

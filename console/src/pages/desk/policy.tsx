@@ -31,7 +31,7 @@ function OnePolicy({ one: policy }: { readonly one: DeskPolicy }) {
       lead={policy.policyNumber}
       badge={
         <>
-          <PolicyState status={policy.status} {...{ cancelledOn, isRescinded }} />
+          <PolicyState status={policy.status} cancelledOn={cancelledOn} isRescinded={isRescinded} />
           <MoneyState status={policy.moneyStatus} />
         </>
       }

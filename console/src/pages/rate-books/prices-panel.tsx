@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type BookPrice,
@@ -97,6 +97,7 @@ export function PricesPanel({ book, written }: { readonly book: RateBookAnswer; 
         <PriceTable
           written={written}
           product={product}
+          mayChange={mayChange}
           typed={typed}
           setTyped={setTyped}
           prices={prices.filter((one) => one.product === product)}
@@ -121,13 +122,16 @@ interface PriceTableProps {
   readonly written: WrittenBook;
   readonly product: string;
   readonly prices: readonly BookPrice[];
+  readonly mayChange: boolean;
   readonly typed: Typed;
   readonly setTyped: (typed: Typed) => void;
 }
 
-function PriceTable({ written, product, prices, typed, setTyped }: PriceTableProps) {
+function PriceTable({ written, product, prices, mayChange, typed, setTyped }: PriceTableProps) {
   const { tariff, labels, kit, language, format, column } = useWords();
   const words = tariff.prices;
+  /** The price that was clicked, to be typed in at once. */
+  const begun = useRef<string | null>(null);
   const rows = [...Map.groupBy(prices, ({ vehicleClass }) => vehicleClass)].map(
     ([vehicleClass, ofClass]): ClassRow => ({ vehicleClass, prices: ofClass }),
   );
@@ -136,11 +140,29 @@ function PriceTable({ written, product, prices, typed, setTyped }: PriceTablePro
   const terms = [...new Set(prices.map(({ years }) => years))].sort((one, other) => one - other);
   const cell = (price: BookPrice | undefined, vehicleClass: string) => {
     if (price === undefined) return kit.none;
-    if (typed === null) return format.money(price.cents);
     const place = placeOf(price);
+    if (typed === null) {
+      const begin = (): void => {
+        begun.current = place;
+        setTyped(new Map());
+      };
+      return mayChange ? (
+        <Button variant="subtle" color="gray" size="compact-sm" fw={400} fz="inherit" onClick={begin}>
+          {format.money(price.cents)}
+        </Button>
+      ) : (
+        format.money(price.cents)
+      );
+    }
     const value = typed.get(place) ?? typedAmount(price.cents, language);
     return (
       <TextInput
+        ref={(input) => {
+          if (input === null || begun.current !== place) return;
+          begun.current = null;
+          input.focus();
+          input.select();
+        }}
         size="xs"
         w={82}
         inputMode="decimal"

@@ -97,8 +97,7 @@ function CorrectMenu({ history: { policy, sale }, onChoose }: ActingPanelProps) 
   const isCancelled = policy.cancelledOn !== null;
   const today = sellerDay(sale.seller);
   const isOver = policy.cancelledOn !== null && policy.cancelledOn <= today;
-  const inMenu: readonly (false | Correction)[] = [
-    !isCancelled && { kind: 'amend', policyNumber, inputs, emailAddress },
+  const inMenu: readonly Correction[] = [
     { kind: 'resendDocuments', policyNumber },
     { kind: 'email', policyNumber, current: emailAddress },
   ];
@@ -109,12 +108,17 @@ function CorrectMenu({ history: { policy, sale }, onChoose }: ActingPanelProps) 
   ];
   return (
     <>
+      {!isCancelled && (
+        <Button variant="default" onClick={() => onChoose({ kind: 'amend', policyNumber, inputs, emailAddress })}>
+          {correct.amend.act}
+        </Button>
+      )}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
           <Button variant="default">{words.correct}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <CorrectItems corrections={inMenu.filter((one) => one !== false)} onChoose={onChoose} />
+          <CorrectItems corrections={inMenu} onChoose={onChoose} />
         </Menu.Dropdown>
       </Menu>
       {ending

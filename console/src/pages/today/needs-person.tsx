@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type StuckKind, stuckKinds } from '../../../../src/domain/work/needs-person.ts';
 import type { NeedsPersonAnswer } from '../../../../src/operator/wire/sales.ts';
 import { api } from '../../kit/api.ts';
+import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { CheckIcon } from '../../kit/icons.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Panel } from '../../kit/page.tsx';
@@ -23,6 +24,8 @@ export function NeedsPerson() {
     refetchInterval: 15_000,
   });
   const [chosen, setChosen] = useState<StuckKind | null>(null);
+  // Not of the list, which goes with its last row: what an act has come to is read in its dialog.
+  const [choose, modal] = useCorrection();
   return (
     <Panel
       title={words.needs}
@@ -56,7 +59,7 @@ export function NeedsPerson() {
                   </button>
                 ))}
               </div>
-              {kind !== null && <StuckList key={kind} kind={kind} />}
+              {kind !== null && <StuckList key={kind} kind={kind} onChoose={choose} />}
               {kind === null && (
                 <div className={classes.waiting}>
                   <Text fz={13} c="dimmed" p="12px 18px 0">
@@ -69,6 +72,7 @@ export function NeedsPerson() {
           );
         }}
       </Loaded>
+      {modal}
     </Panel>
   );
 }

@@ -4,18 +4,22 @@ import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts
 import { Cause } from '../../kit/cause.tsx';
 import { Acts } from '../../kit/corrections/acts.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
+import type { Choose } from '../../kit/corrections/correction.ts';
 import { correctionsForAll, correctionsOf, nameStuck } from '../../kit/corrections/stuck.ts';
 import { StuckCause } from '../../kit/corrections/stuck-cause.tsx';
-import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { Below, type Column } from '../../kit/data-table.tsx';
 import { List } from '../../kit/list.tsx';
 import { useWords } from '../../words/words.tsx';
 import { RunbookButton } from './runbook-button.tsx';
 import classes from './today.module.css';
 
-export function StuckList({ kind }: { readonly kind: StuckKind }) {
+interface StuckListProps {
+  readonly kind: StuckKind;
+  readonly onChoose: Choose;
+}
+
+export function StuckList({ kind, onChoose: choose }: StuckListProps) {
   const { today: words } = useWords();
-  const [choose, modal] = useCorrection();
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
   const [ofSale, ofService] = [useSaleColumns(kind), useServiceColumns(kind)];
   return (
@@ -41,7 +45,6 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
           ((row) => <Acts corrections={correctionsOf(row)} onChoose={choose} subject={row.policyNumber ?? row.id} />)
         }
       />
-      {modal}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ReversalFacts } from '../../../../src/operator/wire/sales.ts';
 import type { Text, Texts } from '../spoken.ts';
 
 export const sale = {
-  correct: ['Correct', 'Corriger'],
+  correct: ['Mail', 'Courriel'],
   cut: (lists: string) => [
     `Only the newest 500 are shown of: ${lists}.`,
     `Seuls les 500 plus récents sont affichés de\u00a0: ${lists}.`,
