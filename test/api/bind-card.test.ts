@@ -53,7 +53,7 @@ async function assertKept({ applicationId }: Choice): Promise<void> {
 const isRetryable = (answer: Answer): boolean =>
   answer.codes.every((code) => isErrorCode(code) && errors[code].retryable);
 
-/** As a partner does it: the same bind again while the service says that it may be sent again. */
+/** Repeats as a partner does: the same bind again while the service says that it may be sent again. */
 function repeat(body: Json): Promise<Answer> {
   return until(
     () => bind(body),

@@ -46,7 +46,7 @@ async function disclosed(body: Json, saleClient = levis): Promise<readonly Discl
 const acknowledged = (disclosures: readonly Disclosure[]) =>
   disclosures.map(({ kind, version }) => ({ kind, version, acknowledgedAt }));
 
-/** By their ids, whatever was given since. */
+/** Orders them by their ids, whatever was given since. */
 const byId = (disclosures: readonly Disclosure[]) =>
   disclosures.map(({ downloadId }) => ({ downloadId, acknowledgedAt }));
 

@@ -132,7 +132,7 @@ function assertTerm(term: Term): void {
   }
 }
 
-/** By way of the text: an amount with a third decimal has no cents. */
+/** Reads cents by way of the text: an amount with a third decimal has no cents. */
 function cents(amount: number): number {
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount));
   assert.ok(match !== null, `${amount} is not an amount`);

@@ -43,7 +43,7 @@ async function quoteAndStart(chargeDate?: string) {
   return { choice, started, totalCents: quoted.totalCents(choice), key: started.asked.paymentId };
 }
 
-/** As a person does it: looks, then confirms what was shown. */
+/** Cancels as a person does: looks, then confirms what was shown. */
 async function cancelFlat(policyNumber: string): Promise<void> {
   const path = `/api/policies/${policyNumber}/cancellation`;
   const asked = { kind: 'flat', cancelledOn: noonDay };

@@ -205,7 +205,7 @@ test('an answer above 1 kB is compressed if the caller asks for it, and one with
   assert.equal(secret.headers['content-encoding'], undefined);
 });
 
-/** As it came over the wire: fetch would inflate it. */
+/** Reads an answer as it came over the wire: fetch would inflate it. */
 async function rawly(path: string, headers: Record<string, string>) {
   const asked = httpRequest(`${service.url}${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
   asked.end();

@@ -36,7 +36,7 @@ let token: string;
 const soldBefore: Sold[] = [];
 const soldMeanwhile: Sold[] = [];
 const soldAfter: Sold[] = [];
-/** Of the feed, as its reader knows them when the machine is lost. */
+/** The feed's events, as its reader knows them when the machine is lost. */
 const followed: string[] = [];
 
 before(async () => {

@@ -23,7 +23,7 @@ let tools: string;
 const folder = mkdtempSync(join(tmpdir(), 'northbind-openapi-'));
 const document = join(folder, 'openapi.json');
 let service: TestService;
-/** By the machine's own clock, as that is what a client signs its proof with. */
+/** This service runs by the machine's own clock, as that is what a client signs its proof with. */
 let today: TestService;
 
 before(async () => {

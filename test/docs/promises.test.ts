@@ -36,7 +36,7 @@ function isPromise(sentence: string): boolean {
   return /\b(always|every|never|any(?! more))\b/i.test(sentence);
 }
 
-/** Of paragraphs, items of lists and cells of tables; what is code is run, and not read. */
+/** Reads the sentences of paragraphs, items of lists and cells of tables; what is code is run, and not read. */
 function sentencesOf(markdown: string): readonly string[] {
   const prose = markdown.replaceAll(/^( *)```.*?^ *```$/gms, '\n\n').replaceAll(/^> ?/gm, '');
   return prose

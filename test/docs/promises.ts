@@ -4,7 +4,7 @@
  * says it without the word.
  */
 interface Shown {
-  /** As the page has it, without line breaks. */
+  /** The sentence on the page, without line breaks. */
   readonly sentence: string;
   readonly file: string;
   /** The test's name, or the part of it that stands in its file. */

@@ -179,7 +179,7 @@ async function change(part: Part, within: readonly string[]): Promise<Instrument
 }
 
 interface Found {
-  /** By which test. */
+  /** The test that noticed each change. */
   readonly noticed: Map<string, string>;
   readonly reached: Set<string>;
   readonly once: Set<string>;

@@ -270,7 +270,7 @@ async function failsAnew(testFile: string, id: string, tests: readonly KnownTest
   return by;
 }
 
-/** As long as the longest takes on a busy machine. */
+/** The longest takes so long on a busy machine. */
 const openingMs = 5_000;
 
 for (const url of Object.keys(job.texts)) await import(url);

@@ -66,7 +66,7 @@ const path = (policyNumber: string) => `/api/policies/${policyNumber}/cancellati
 const ask = (policyNumber: string, kind: string, cancelledOn: string) =>
   support.post(`${path(policyNumber)}/preview`, { kind, cancelledOn });
 
-/** As a person does it: looks, then confirms what was shown. */
+/** Cancels as a person does: looks, then confirms what was shown. */
 async function cancel({ policyNumber }: Sold, kind: 'flat' | 'pro-rata', cancelledOn: string): Promise<Answer> {
   const { body } = await ask(policyNumber, kind, cancelledOn);
   const shown = { refundCents: body.refundCents, route: body.plan.route };

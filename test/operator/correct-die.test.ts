@@ -68,7 +68,7 @@ async function choose(saleClient: SaleClient) {
   return chooseFrom(quoted, 'Replacement', 2);
 }
 
-/** As the command line does it: straight on the database, with no processor in reach. */
+/** Cancels as the command line does: straight on the database, with no processor in reach. */
 async function cancel(policyNumber: string): Promise<number> {
   const database = openDatabase({ url: databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
   afterwards(() => database.end());

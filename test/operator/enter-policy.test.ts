@@ -179,7 +179,7 @@ async function enter(record: Json) {
 const flipped = (policyNumber: string): string =>
   policyNumber.slice(0, -1) + String((Number(policyNumber.at(-1)) + 1) % 10);
 
-/** As if it had never been written, whatever refers to it. */
+/** Deletes a sale as if it had never been written, whatever refers to it. */
 async function forget(applicationId: string, { quote }: { readonly quote: boolean }): Promise<void> {
   const ofPolicy = (table: string) =>
     `DELETE FROM ${table} WHERE policy_number = (SELECT policy_number FROM bind WHERE application_id = '${applicationId}')`;

@@ -27,7 +27,7 @@ before(async () => {
   };
 });
 
-/** As the console does it: bytes, with the cookie and the token of the page. */
+/** Uploads as the console does: bytes, with the cookie and the token of the page. */
 function upload(path: string, body: string | Buffer | ReadableStream, signal?: AbortSignal): Promise<Response> {
   const headers = { ...session, 'content-type': 'text/csv' };
   return fetch(service.operatorUrl + path, { method: 'POST', headers, body, duplex: 'half', signal: signal ?? null });

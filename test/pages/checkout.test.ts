@@ -174,7 +174,7 @@ test('an unknown ticket ends with 2001, a used one with 2002', async () => {
   ]);
 });
 
-/** As a partner's test without a browser does it. */
+/** Pays as a partner's test does without a browser. */
 async function pay(ticket: string): Promise<void> {
   const body = JSON.stringify({ ticket, cardNumber: accepted, expiry: `12/${year}`, cvv: '123' });
   const headers = { 'content-type': 'application/json' };

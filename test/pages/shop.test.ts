@@ -365,7 +365,7 @@ async function ticksOf(page: Page): Promise<readonly boolean[]> {
   return Promise.all(boxes.map((box) => box.isChecked()));
 }
 
-/** As the operator does by loading another file; returns when the service gives it out. */
+/** Replaces it as the operator does, by loading another file; returns when the service gives it out. */
 async function replaceFactSheet(page: Page): Promise<void> {
   const [{ document }] = await inDatabase(
     testbed.service.databaseUrl,

@@ -22,7 +22,7 @@ export interface CardProcessorHarness {
    * customer.
    */
   readonly submitCard: (ticket: string, card: SuiteCard) => Promise<unknown>;
-  /** As the customer: closes the checkout. */
+  /** Closes the checkout, as the customer does. */
   readonly cancel: (ticket: string) => Promise<unknown>;
   /**
    * The context for the next call, which then breaks. `reply lost`: a capture or a saved card's charge is done, and

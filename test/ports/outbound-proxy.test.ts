@@ -123,7 +123,7 @@ function webhookTo(url: string) {
   return { url, headers: { 'content-type': 'application/json' }, body: '{}' };
 }
 
-/** As in production, with names of its own. */
+/** Makes a sender as in production, with names of its own. */
 function senderResolving(names: Readonly<Record<string, readonly string[]>>) {
   const lookUp = (name: string, _options: unknown, done: (error: Error | null, found: LookupAddress[]) => void) => {
     const found = (names[name] ?? []).map((address) => ({ address, family: isIP(address) }));

@@ -176,7 +176,7 @@ async function openSite(testbed: Testbed): Promise<Site> {
         .map((line) => JSON.parse(line) as Said & { readonly party?: string })
         .filter((said) => party === 'webhook' || said.party === party);
     },
-    // As an operator would: the lender and the mail relay of his settings.
+    // Does what an operator would: the lender and the mail relay of his settings.
     examine: async () => {
       const settings = {
         ...productionSettings,

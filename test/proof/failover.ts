@@ -52,7 +52,7 @@ const warmUpMs = 3_000;
 /** How long Patroni takes at least to be sure that the primary is lost. */
 const decideMs = 3_000;
 const afterMs = [2_000, 5_000] as const;
-/** As partners' software does: longer than a request waits for the database. */
+/** Partners' software waits so long: longer than a request waits for the database. */
 const partnerTimeoutMs = 30_000;
 
 async function runOnce(testbed: Testbed, way: Way, name: string): Promise<Run> {

@@ -142,7 +142,7 @@ function startAttack({ partners, operators }: Ports): Attack {
   };
 }
 
-/** Of a machine that is too slow for the flood: it must not drown in its own calls. */
+/** A machine that is too slow for the flood must not drown in its own calls. */
 const inFlightMax = 1_000;
 
 interface Posted {
@@ -153,7 +153,7 @@ interface Posted {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1_000 });
 
-/** By way of a proxy that says whose call it is. */
+/** Posts by way of a proxy that says whose call it is. */
 function post(port: number, path: string, { address, headers = {}, body }: Posted) {
   return new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
     const options = { agent, host: '127.0.0.1', port, path, method: 'POST' } as const;

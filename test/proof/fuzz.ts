@@ -17,7 +17,7 @@ import type { Testbed } from './kit/testbed.ts';
 
 const connections = 8;
 const ahead = 8;
-/** Of what is in use: a service that kept 400 bytes of each request would be beyond it. */
+/** How much more may be in use: a service that kept 400 bytes of each request would be beyond it. */
 const growthMaxMb = 40;
 const faultsMax = 20;
 

@@ -23,7 +23,7 @@ interface Size {
   readonly lanes: number;
   /** Schedules of each scenario that were tried one after the other, up to the bounds. */
   readonly inOrder: number;
-  /** Of each scenario, at random and with more turns. */
+  /** How many runs of each scenario are at random, with more turns. */
   readonly atRandom: number;
   readonly perPlant: number;
   /** How many are timed at the start and at the end. */

@@ -39,7 +39,7 @@ export const lateYes: Proof = {
     await until(site.open, (count) => count === 0);
     await untilQuiet(site.databaseUrl);
     testbed.say('every late answer is given; authorizations lapse');
-    // Of a card that nobody bound, the hold lapses after days: what was taken late is found then and given back.
+    // The hold of a card that nobody bound lapses after days: what was taken late is found then and given back.
     site.service.tell({ stepMs: lapsedMs });
     await until(
       () => inDatabase(site.databaseUrl, strayMoney),

@@ -87,7 +87,7 @@ export function withCharge({ record }: AccountHistory, changed: Partial<ChargeWo
   return followed({ ...record, charge: { ...(record.charge ?? chargeDue), ...changed } });
 }
 
-/** As a person, a bank file or the sandbox reports it, unless that can't have happened. */
+/** Adds what a person, a bank file or the sandbox reports, unless that can't have happened. */
 export function afterReport(history: AccountHistory, report: Partial<Report> & Pick<Report, 'kind'>): AccountHistory {
   const judged = judgeIn(history, report);
   if (isOperatorRefusal(judged)) throw new Error(`refused: ${judged.code}`);

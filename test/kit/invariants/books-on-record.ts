@@ -10,7 +10,7 @@ export interface Books {
     readonly number: string;
     readonly method: string;
     readonly totalCents: number;
-    /** As it is stored, for lists and for the partner. */
+    /** The status that is stored, for lists and for the partner. */
     readonly moneyStatus: MoneyStatus;
     readonly amendments: number;
   }[];
@@ -31,7 +31,7 @@ export interface Books {
   readonly mails: readonly string[];
   /** Papers that no mail has. */
   readonly unmailed: readonly string[];
-  /** Of refused charges. */
+  /** How many mails tell of a refused charge. */
   readonly refusalMails: number;
   readonly withdrawalMails: number;
   readonly audit: readonly string[];
@@ -59,7 +59,7 @@ export interface EntryOnRecord {
   /** The entry of the dispute that it ends. */
   readonly disputeId: string | null;
   readonly isVoided: boolean;
-  /** Of money that moved without a policy. */
+  /** Whether the money moved without a policy. */
   readonly isStray: boolean;
   readonly receipts: number;
 }
@@ -84,7 +84,7 @@ export interface ReversalOnRecord {
   readonly id: string;
   readonly payee: RefundPayee;
   readonly state: RefundWork['state'];
-  /** Of a policy; else of money of which no policy came. */
+  /** Whether it is a policy's; else it is money of which no policy came. */
   readonly isRefund: boolean;
   readonly paymentEntryId: string | null;
   readonly amountCents: number;

@@ -33,7 +33,7 @@ export function moneyPromises(books: Books): readonly Promised[] {
     [active.every(({ policyNumber }) => policyNumber === policy?.number), 'a loan under another policy number'],
     ...loanPromises(books, truth),
     [open.every(({ payee }) => payee === 'Customer'), 'money that is still to be given back'],
-    // Of a policy that is not cancelled, too: once its term is over.
+    // A policy that is not cancelled may have a write-off, too, once its term is over.
     [account('write-off') >= 0 && account('write-off') <= truth.keepCents, `${account('write-off')} cents written off`],
     [policy?.moneyStatus === status, `a policy that is ${policy?.moneyStatus} instead of ${status}`],
   ];
@@ -54,7 +54,7 @@ interface Truth {
   readonly isInEffect: boolean;
   /** What the processor has of it by its own ledger, without what banks hold back. */
   readonly processorCents: number;
-  /** By cheque and transfer: received, less what came back and what people gave back. */
+  /** What came by cheque and transfer, less what came back and what people gave back. */
   readonly byHandCents: number;
   /** What banks hold back and have not given or taken for good. */
   readonly heldBackCents: number;
@@ -304,7 +304,7 @@ function isHeldOfPayments(books: Books): boolean {
   });
 }
 
-/** As the partner reads it. */
+/** The partner reads this. */
 export interface Answered {
   readonly moneyStatus: MoneyStatus;
   readonly amountDueCents: number;

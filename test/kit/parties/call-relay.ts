@@ -52,7 +52,7 @@ export async function startCallRelay(origin: string, carry: Carry): Promise<Call
   };
 }
 
-/** As it came: with its key, its request id, and the fault that it asks for. */
+/** Passes a call on as it came: with its key, its request id, and the fault that it asks for. */
 async function send(origin: string, { method, path, headers, body }: PartyCall): Promise<PartyReply> {
   const { connection: _, host: __, 'content-length': ___, ...others }: OutgoingHttpHeaders = headers;
   const call = requestHttp(origin + path, { method, headers: others, agent: false });

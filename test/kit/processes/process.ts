@@ -19,7 +19,7 @@ export async function start(environment: Readonly<Record<string, string>>, progr
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  // For a process that a failed test left running. Not SIGKILL, which would leave its PostgreSQL.
+  // A failed test may have left a process running. Not SIGKILL, which would leave its PostgreSQL.
   afterwards(() => stop({ child }, 'SIGTERM'));
   let stdout = '';
   let stderr = '';

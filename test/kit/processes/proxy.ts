@@ -80,7 +80,7 @@ async function startNginx(folder: string, file: string): Promise<ChildProcess> {
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/tmp/${name};`,
   );
-  // As root, nginx would serve as another user, who may not write here.
+  // Run by root, nginx would serve as another user, who may not write here.
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
   await writeFile(
     main,

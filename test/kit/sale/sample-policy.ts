@@ -102,7 +102,7 @@ export const quebecSale: Partial<Policy> = {
   },
 };
 
-/** As the sandbox sells it in Ontario: every product, with its cover, through a dealer. */
+/** The sale that the sandbox makes in Ontario: every product, with its cover, through a dealer. */
 export function fullSale(): Partial<Policy> {
   const sold = [
     ...products.slice(0, 2),

@@ -20,7 +20,7 @@ export interface ScheduledSale {
 export interface Scheduled {
   readonly databaseUrl: string;
   readonly harness: BindHarness;
-  /** By how many days ahead their cards are charged. */
+  /** The sales, by how many days ahead their cards are charged. */
   readonly sales: ReadonlyMap<number, readonly ScheduledSale[]>;
   /** Runs the job on that day. `only`: of this payment alone. */
   readonly chargeOn: (day: number, changes: Partial<CardProcessor>, only?: PaymentId) => Promise<number>;

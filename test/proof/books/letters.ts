@@ -80,7 +80,7 @@ function untrueMails(mails: readonly string[], truth: Truth): readonly string[] 
       truth.refused,
     ),
     ...beyond('a mail says that went to the loan', said(/we paid \$AMOUNT to your lender/), [truth.toLoanCents]),
-    // Of one that withdraws a cancellation.
+    // This stands in a letter that withdraws a cancellation.
     ...said(/received your payment of \$AMOUNT\. Thank you\./)
       .filter((cents) => cents > takenCents)
       .map((cents) => `a mail thanks for ${cents} cents, and ${takenCents} came`),

@@ -10,9 +10,9 @@ export interface Life {
   readonly lane: Lane;
   readonly way: 'referral' | 'card' | 'later card' | 'loan';
   readonly becomes: 'policy' | 'refused' | 'failed';
-  /** Of a later card, on its day: charged; refused; charged, and the answer lost; or the request. */
+  /** What happens to a later card on its day: charged; refused; charged, and the answer lost; or the request. */
   readonly charge: 'charged' | 'refused' | 'answer lost' | 'request lost';
-  /** Of a refused charge, days later. */
+  /** How a refused charge is paid, days later. */
   readonly thenPaid: 'by cheque' | 'by link' | null;
   /** Before it is cancelled. */
   readonly amended: AmendmentChanges | null;

@@ -282,7 +282,7 @@ async function saleFor(tx: Tx, { sale }: PlantedDifference, taken: readonly stri
   return rows[0] ?? null;
 }
 
-/** Of this sale, among the few whose ids are above. */
+/** Checks this sale, among the few whose ids are above. */
 async function checkedOf(tx: Tx, { applicationId }: SaleOfSeller): Promise<readonly string[]> {
   const since = new Date(Number.parseInt(applicationId.replaceAll('-', '').slice(0, 12), 16) - 1);
   const { unbalanced, different } = await checkBooks(tx, since);

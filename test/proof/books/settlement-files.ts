@@ -73,7 +73,7 @@ interface Charge {
   readonly policyNumber: string;
 }
 
-/** Of a policy that is paid, and of which nothing else was told. */
+/** Finds the charge of a policy that is paid, and of which nothing else was told. */
 async function paidCharge(database: Database): Promise<Charge> {
   const { rows } = await database.query<Charge>(
     `SELECT entry.party_reference AS reference, entry.amount_cents::integer AS cents, policy_number AS "policyNumber"

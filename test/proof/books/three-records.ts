@@ -13,7 +13,7 @@ import { lastPayDay } from './life.ts';
  */
 
 export interface Compared {
-  /** Of our books, the account, what partners read and the ledgers, sale by sale. */
+  /** Where our books, the account, what partners read and the ledgers differ, sale by sale. */
   readonly different: readonly string[];
   readonly letters: number;
   /** Notices, receipts and mails. */

@@ -18,7 +18,7 @@ type Story = (random: () => number, sold: Sold) => readonly Told[];
 /** About every second sale that is paid by card has a story, and some have two. */
 export function toldOf(random: () => number, sold: Sold): readonly Told[] {
   const { way, charge, cancelledOn } = sold;
-  // Of what was never with us, an operator is told so.
+  // An operator who reports money that was never with us is told so.
   if (!way.endsWith('card')) return random() < 0.05 ? [at(2, says({ kind: 'received', cents: 10_000 }))] : [];
   const isUnpaid = way === 'later card' && charge === 'refused';
   const cancelled = cancelledOn === null ? [] : [byHand, byHand, reinstated, cameBack];
@@ -116,7 +116,7 @@ const mistaken: Story = (random) => {
   ];
 };
 
-/** Of which the day is that on which it is said. */
+/** Happens on the day on which it is said. */
 type OnItsDay = (day: number) => Part;
 
 const says =

@@ -58,7 +58,7 @@ const quiet = (): void => undefined;
 export const noLog = { info: quiet, warn: quiet, error: quiet, flush: quiet, lost: () => 0 };
 const actorsMax = 4;
 
-/** Of one seller; lanes of several may share a database, if all are opened before the first sale. */
+/** Opens the lane of one seller; lanes of several may share a database, if all are opened before the first sale. */
 export async function openLane(databaseUrl: string, username: keyof typeof places = 'ontario'): Promise<Lane> {
   const today = dateIn('ON', new Date());
   const now = new Date(`${today}T22:00:00Z`);

@@ -108,7 +108,7 @@ export const retriesCharge = (name: string, day = 1): Part =>
 export const movesCharge = corrects('operator', 0, (parts, { sale, now }) =>
   moveCharge({ ...parts, now }, operator, { paymentId: sale.paymentIds[0]!, reason, dueOn: sale.chargeDate }),
 );
-/** By cheque: the operator records it whatever the processor may have. */
+/** The customer pays by cheque: the operator records it whatever the processor may have. */
 export const paidOutside = (name: string, day = 0): Part =>
   corrects(name, day, async (parts, { sale, lane, now }) => {
     const id = await paymentIdOf(lane, sale);
@@ -267,7 +267,7 @@ export async function policyNumberOf(lane: Lane, { applicationId }: Sale): Promi
   return rows[0].policy_number;
 }
 
-/** Of the card that the policy has now. */
+/** Reads the payment of the card that the policy has now. */
 async function paymentIdOf(lane: Lane, { applicationId }: Sale): Promise<PaymentId> {
   const { rows } = await lane.database.query('SELECT card_payment_id AS id FROM policy WHERE application_id = $1', [
     applicationId,

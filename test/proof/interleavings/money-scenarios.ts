@@ -34,7 +34,7 @@ const flat = { kind: 'flat', on: 0 } as const;
 /** On the first day of cover of a policy that begins tomorrow. */
 const flatAhead = { kind: 'flat', on: 1 } as const;
 const proRata = (on: number, day = 0) => ({ kind: 'pro-rata', on, day }) as const;
-/** By the insurer, with the notice that the law asks for. */
+/** The insurer cancels, with the notice that the law asks for. */
 const nonPayment = { ...proRata(31, 1), requestedBy: 'insurer', ground: 'NonPayment' } as const;
 
 const due = { pauses: jobPauses, prepare: bound('tomorrow') };

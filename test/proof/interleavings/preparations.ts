@@ -39,7 +39,7 @@ async function sell(lane: Lane, charged: 'today' | 'tomorrow', form: (sale: Sale
   return sale;
 }
 
-/** By a service whose clock may be a day wrong. */
+/** Binds by a service whose clock may be a day wrong. */
 export function bindOnce(
   parts: BindParts,
   { seller, now: base, reference }: Lane,

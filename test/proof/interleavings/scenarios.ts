@@ -29,7 +29,7 @@ const bindPauses = [11, 31];
 /** From the afternoon of `now` to the next morning, when a card that was saved for tomorrow is due. */
 const nightMs = 14 * 60 * 60_000;
 
-/** By a service whose clock may be a day wrong. */
+/** Binds by a service whose clock may be a day wrong. */
 function binds(name: string, form: (sale: Sale) => BindForm, clockMs = 0): Part {
   return {
     name,

@@ -126,7 +126,7 @@ function databaseOf({ scheduler, actor, client, bent, late }: Seams): Database {
   return { query, connect: async () => transaction } as unknown as Database;
 }
 
-/** For the jobs that run when the schedule is over: the mistake is in them too. */
+/** The jobs that run when the schedule is over use this: the mistake is in them too. */
 function bentDatabase(database: Database, bent: Bent): Database {
   if (bent.sql === undefined) return database;
   const bend = (asked: Asked) => (typeof asked === 'string' ? asked : bendStatement(bent, asked));

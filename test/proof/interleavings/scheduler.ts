@@ -13,7 +13,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export type Cost = 'switch' | 'fault' | 'death' | 'time';
 
 export interface Move {
-  /** For the story: who does what. */
+  /** Tells in the story who does what. */
   readonly text: string;
   readonly costs: readonly Cost[];
   readonly actor: Actor | null;
@@ -87,7 +87,7 @@ const idleTurnsMax = 20_000;
 export class Scheduler {
   readonly actors: Actor[] = [];
   readonly story: string[] = [];
-  /** By how much the schedule's clock is ahead of the real one. */
+  /** How much the schedule's clock is ahead of the real one. */
   readonly clock = { offsetMs: 0 };
   readonly #parts: SchedulerParts;
   #last: Actor | null = null;

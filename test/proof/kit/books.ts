@@ -110,7 +110,7 @@ export async function judgeMoney(database: Tx): Promise<readonly string[]> {
   ];
 }
 
-/** Of what was paid by card, or of no policy. */
+/** Adds up what was paid by card, or is of no policy. */
 const bookedSql = (accounts: string): string => `
   (SELECT coalesce(sum(posted.amount_cents), 0) FROM posted LEFT JOIN policy USING (policy_number)
    WHERE account IN (${accounts}) AND coalesce(payment_method, 'CC') = 'CC')`;

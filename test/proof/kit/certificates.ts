@@ -8,7 +8,7 @@ export const certificateKinds = ['well', 'expired', 'of another name', 'self-sig
 export type CertificateKind = (typeof certificateKinds)[number];
 
 export interface Certificates {
-  /** Of the authority that signs all but the last: what a service has to trust. */
+  /** The certificate of the authority that signs all but the last: what a service has to trust. */
   readonly authorityPath: string;
   readonly of: Readonly<Record<CertificateKind, { readonly key: string; readonly cert: string }>>;
 }

@@ -9,7 +9,7 @@ export interface FuzzRequest extends RawRequest {
   /** Null when path and method belong to no operation, or the address was spoilt. */
   readonly operationId: string | null;
   readonly statuses: ReadonlySet<number>;
-  /** For a person who looks for the cause. */
+  /** A person who looks for the cause reads this. */
   readonly about: string;
 }
 
@@ -19,7 +19,7 @@ export interface Known {
   /** Whole good bodies by operation; the schema fills in the rest. */
   readonly bodies: Readonly<Record<string, readonly object[]>>;
   readonly tokens: readonly string[];
-  /** Of a seller whose clock may be moved without harm to the others. */
+  /** The token of a seller whose clock may be moved without harm to the others. */
   readonly clockToken: string;
 }
 

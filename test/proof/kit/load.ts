@@ -41,7 +41,7 @@ export interface Load {
 export interface LoadOptions {
   readonly url: string;
   readonly workers: number;
-  /** Of all sales, those whose partner goes away in the middle of the bind. */
+  /** The share of all sales whose partner goes away in the middle of the bind. */
   readonly leftAlone?: number;
   readonly pauseMs?: number;
   /** Makes each of the partners' requests. */
@@ -100,7 +100,7 @@ export function startLoad(testbed: Testbed, options: LoadOptions): Load {
   };
 }
 
-/** As a careful partner does it: bind, and resume for as long as it is ambiguous. */
+/** Does what a careful partner does: binds, and resumes for as long as it is ambiguous. */
 export async function bindAtLast(
   { northbind, repeats }: Partner,
   request: BindRequest,

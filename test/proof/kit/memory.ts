@@ -1,7 +1,7 @@
 import type { ManagedProcess } from './managed-process.ts';
 import type { InstanceOptions } from './testbed.ts';
 
-/** For an instance that can be asked for the memory in use. */
+/** An instance with this can be asked for the memory in use. */
 export const withMemory: InstanceOptions = { environment: { NODE_OPTIONS: '--expose-gc' } };
 
 /**

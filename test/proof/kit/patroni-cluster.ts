@@ -248,7 +248,7 @@ async function layOutNode({ name, folder: home, etcdUrl, binDir, password }: Nod
   return { name, folder, configPath, logPath: join(home, `${name}.log`), port, restPort, relays, process: null };
 }
 
-/** As the guide has it. */
+/** The guide has the same configuration. */
 function balancerConfig(port: number, nodes: readonly Node[]): string {
   const servers = nodes.map(({ name, relays }) => {
     const [postgres, rest] = [new URL(relays.postgres.origin), new URL(relays.rest.origin)];
@@ -290,7 +290,7 @@ async function membersAt({ restPort }: Node): Promise<readonly Member[] | null> 
   return answer?.ok ? ((await answer.json()) as { members: Member[] }).members : null;
 }
 
-/** As its own Patroni says: others may name one that is gone. */
+/** Asks each node's own Patroni: others may name one that is gone. */
 async function findPrimary(nodes: readonly Node[]): Promise<Node> {
   const isPrimary = async ({ restPort }: Node): Promise<boolean> => {
     const signal = AbortSignal.timeout(2_000);

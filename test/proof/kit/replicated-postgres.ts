@@ -20,7 +20,7 @@ export interface ReplicatedPostgres {
   /** Names all three. */
   readonly url: string;
   readonly primaryUrl: string;
-  /** Of one that only reads. */
+  /** The address of a standby, which only reads. */
   readonly standbyUrl: string;
   readonly killStandby: () => void;
   readonly password: string;
