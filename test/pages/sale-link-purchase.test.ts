@@ -47,7 +47,7 @@ const ledgerOf = async (link: Link): Promise<Json> =>
 /** Lists how the payments by card of this link stand. */
 async function paymentsOf(link: Link): Promise<readonly string[]> {
   const { applicationId } = await linkNow(link);
-  const sql = `SELECT CASE WHEN status LIKE 'Laps%' THEN 'to be released' ELSE status END AS status
+  const sql = `SELECT CASE WHEN status IN ('Releasing', 'Released') THEN 'to be released' ELSE status END AS status
                FROM card_payment WHERE application_id = $1`;
   return (await inDatabase(service.databaseUrl, sql, [applicationId])).map(({ status }) => status);
 }
