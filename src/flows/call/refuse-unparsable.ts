@@ -29,6 +29,6 @@ function statusOf({ code }: NodeJS.ErrnoException): string {
 
 /**
  * A caller that neither sends nor reads for so long is cut off, on every port: an answer that nobody takes would hold its
- * descriptor for good. Longer than anything that an answer waits for.
+ * descriptor for good. Node asks twice where an answer is under way. Longer than anything that an answer waits for.
  */
 export const silentMsMax = 120_000;
