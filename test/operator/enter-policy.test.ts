@@ -100,7 +100,7 @@ test('a record that says something else than was sold is refused, and writes not
   const applicationId = String(body.applicationId);
   await forget(applicationId, { quote: true });
   for (const [changes, words] of [
-    [{ totalWithTax: Number(record.totalWithTax) + 0.01 }, /another total/],
+    [{ totalWithTax: Number(record.totalWithTax) + 0.01 }, /differs from the total/],
     [{ policyNumber: 'NB999999996' }, /no number that was issued/],
     [{ policyNumber: flipped(String(record.policyNumber)) }, /no number that was issued/],
     [{ paymentMethod: 'CC' }, /needs its card payment/],
