@@ -197,6 +197,15 @@ test('a dispute after a refund leaves the state of the money as it is', async ()
   assert.deepEqual([(await sale.policy()).moneyStatus, (await sale.policy()).amountDue], ['Refunded', 0]);
 });
 
+test('a dispute after a refund of a part leaves the state of the money as it is, too', async () => {
+  const sale = await paid();
+  await sale.moveTo(addDays(await sale.today(), 60));
+  accepted(await sale.tell('cancellations', { reason: 'VehicleSold' }));
+  assert.equal((await sale.policy()).moneyStatus, 'PartRefunded');
+  accepted(await sale.tell('disputes', { outcome: 'Opened' }));
+  assert.deepEqual([(await sale.policy()).moneyStatus, (await sale.policy()).amountDue], ['PartRefunded', 0]);
+});
+
 test('a refund that the card’s issuer refuses for good becomes the operator’s, and the customer is told', async () => {
   const sale = await paid();
   accepted(await sale.tell('cancellations', { reason: 'Rescission' }, 'CardRefundDeclined'));

@@ -195,6 +195,15 @@ test('a dispute after the refund leaves the status as it is, opened, won or lost
     assert.deepEqual([status(history), history.account.balanceCents, history.account.dueCents], ['Refunded', 0, 0]);
 });
 
+test('a dispute of a charge that was refunded in part leaves the state of the money as it is, until it is lost', () => {
+  const back = allBack(cancelled);
+  assert.equal(status(back), 'PartRefunded');
+  const opened = afterReport(back, { kind: 'dispute-opened' });
+  assert.deepEqual([status(opened), opened.account.dueCents], ['PartRefunded', 0]);
+  assert.equal(status(afterReport(opened, { kind: 'dispute-won' })), 'PartRefunded');
+  assert.equal(status(afterReport(opened, { kind: 'dispute-lost' })), 'Unpaid');
+});
+
 test('what a bank holds back waits, and is given back once the dispute is won', () => {
   const disputed = afterReport(cancelled, { kind: 'dispute-opened' });
   assert.deepEqual([idleIn(disputed), status(disputed)], [[], 'Disputed']);

@@ -85,7 +85,8 @@ function moneyStatusOf(
   account: Omit<Account, 'moneyStatus'>,
 ): MoneyStatus {
   if (paidBy === 'partner') return 'CollectedByPartner';
-  if (account.isDisputed) return 'Disputed';
+  const told = entries.filter((entry) => !isDisputedAfterRefund(entry, entries));
+  if (paymentsOf(told, refundWork).some(({ openDisputeCents }) => openDisputeCents > 0)) return 'Disputed';
   const cancelled = cancellation?.isInEffect ? cancellation : null;
   const isRefundOpen = account.toGiveBack.length > 0 || refundWork.some(isOpen);
   if (account.isUnknown && charge !== null) {
@@ -105,9 +106,24 @@ function moneyStatusOf(
   const refundedCents = Math.min(creditedCents, sumOfKind('refund') - sumOfKind('refund-returned') + byBankCents);
   // A refund that a person paid in the place of the card's counts once, until the processor says that it paid as well.
   const known = refundWork.filter(({ state }) => state !== 'replaced');
-  const hasMoneyLeft = netCollectedOf(paymentsOf(entries, known)) > 0;
+  const hasMoneyLeft = netCollectedOf(paymentsOf(told, known)) > 0;
   if (refundedCents > 0) return hasMoneyLeft ? 'PartRefunded' : 'Refunded';
   return hasMoneyLeft ? 'Paid' : 'NothingOwed';
+}
+
+/**
+ * Whether a bank disputes a charge of a cancelled policy after we have refunded it, in whole or in part: the processor has
+ * taken that money twice, which a person claims from it. To partner and customer the money stands as before.
+ */
+function isDisputedAfterRefund({ id, kind, paymentEntryId }: AccountEntry, entries: readonly AccountEntry[]): boolean {
+  if (kind !== 'dispute-opened' || entries.some(({ disputeId }) => disputeId === id)) return false;
+  const before = entries.slice(
+    0,
+    entries.findIndex((one) => one.id === id),
+  );
+  const about = before.filter((one) => one.paymentEntryId === paymentEntryId);
+  const sum = (of: AccountEntry['kind']): Cents => sumOf(about.filter((one) => one.kind === of));
+  return before.some((one) => one.kind === 'cancellation') && sum('refund') > sum('refund-returned');
 }
 
 function ofLoan(refundCents: Cents, priceCents: Cents): MoneyStatus {

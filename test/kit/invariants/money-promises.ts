@@ -94,6 +94,8 @@ interface DisputeTold {
   readonly paymentEntryId: string | null;
   readonly amountCents: number;
   readonly state: 'open' | 'won' | 'lost';
+  /** The policy was cancelled and the charge refunded before: the state of the money stays as it was. */
+  readonly isAfterRefund: boolean;
 }
 
 function disputesOf(books: Books): readonly DisputeTold[] {
@@ -106,6 +108,10 @@ function disputesOf(books: Books): readonly DisputeTold[] {
       paymentEntryId,
       amountCents,
       state: last === undefined ? 'open' : last.kind === 'dispute-won' ? 'won' : 'lost',
+      isAfterRefund:
+        sumOf(books, 'cancellation', (one) => one.id < id) !== 0 &&
+        sumOf(books, 'refund', (one) => one.id < id && one.paymentEntryId === paymentEntryId) >
+          sumOf(books, 'refund-returned', (one) => one.id < id && one.paymentEntryId === paymentEntryId),
     };
   });
 }
@@ -253,7 +259,9 @@ function statusOf(books: Books, policy: Books['policies'][number]): MoneyStatus 
  * given back before, and then the processor has taken it twice.
  */
 function keptOfCards(books: Books): number {
-  const disputes = disputesOf(books).filter(({ state }) => state !== 'won');
+  const disputes = disputesOf(books).filter(
+    ({ state, isAfterRefund }) => state === 'lost' || (state === 'open' && !isAfterRefund),
+  );
   return books.charges.reduce((sum, { reference, cents, refundedCents }) => {
     const ids = entriesOf(books, 'charge').flatMap((one) => (one.partyReference === reference ? [one.id] : []));
     const takenCents = total(
@@ -295,7 +303,7 @@ const givenByHand = (books: Books, paymentIds: readonly string[]): number =>
 
 /** A bank that holds back what was given back before holds nothing of the customer's: the processor has taken it twice. */
 function isHeldOfPayments(books: Books): boolean {
-  const open = disputesOf(books).filter(({ state }) => state === 'open');
+  const open = disputesOf(books).filter(({ state, isAfterRefund }) => state === 'open' && !isAfterRefund);
   return open.some(({ paymentEntryId }) => {
     const taken = books.entries.find(({ id }) => id === paymentEntryId)?.amountCents ?? 0;
     const gone = disputesOf(books).filter((one) => one.paymentEntryId === paymentEntryId && one.state === 'lost');

@@ -70,7 +70,9 @@ export function falseStatementsIn(text: string, given: GivenOnRecord): readonly 
       check(given.toLoanCents === cents, sentence);
     else if (/the interest and the fee/.test(sentence)) check(given.byLenderCents === cents, sentence);
     else if (/gives .* back to you/.test(sentence)) check(given.bySellerCents === cents, sentence);
-    else if (/you do not have to pay it\.$/.test(sentence)) check(given.writtenOffCents === cents, sentence);
+    // What turns out to be paid, by a cheque that is told later, pays for the used days before they are written off.
+    else if (/you do not have to pay it\.$/.test(sentence))
+      check(given.writtenOffCents <= cents! && given.writtenOffCents + given.paidLaterCents >= cents!, sentence);
     else if (/which is still to be paid/.test(sentence))
       check(
         [given.usedDaysCents, given.writtenOffCents, given.paidLaterCents + given.usedDaysCents].includes(cents ?? 0) ||
