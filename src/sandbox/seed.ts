@@ -223,12 +223,13 @@ async function seedOperators(tx: Tx, hash: Hash): Promise<void> {
 
 /** For the people of the seller Ontario. */
 async function seedDesk(tx: Tx, hash: Hash): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>(
+  const { rows } = await sendRead<{ id: string }>(
+    tx,
     `SELECT seller.id
      FROM seller
      JOIN integration ON integration.id = seller.integration_id
-     WHERE integration.client_id = $1 AND seller.username = 'ontario'`,
-    [sandboxIntegrations[0]!.clientId],
+     WHERE integration.client_id = :clientId AND seller.username = 'ontario'`,
+    { clientId: sandboxIntegrations[0]!.clientId },
   );
   await insertAccount(tx, {
     name: 'desk',

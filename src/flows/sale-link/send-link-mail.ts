@@ -108,7 +108,8 @@ export async function sentLinkMails(
     .filter(({ to }) => to !== '')
     .map(({ link, to }) => ({
       to,
-      sentAt: link.sentAt,
+      // Only what was sent is listed.
+      sentAt: link.sentAt!,
       ...writeLinkMail({
         link,
         seller,

@@ -8,7 +8,7 @@
 --                    rescission_rules, vin_pattern, unresolved_vin
 --   the sale         application, application_words, application_revision, disclosure, card_payment, bind
 --   the cover        policy, amendment, document, document_content, document_fetch
---   sale by a link   sale_link, sale_link_purchase
+--   sale by a link   sale_link, sale_link_purchase, sale_link_mail
 --   money later      due_charge, payment_link, cancellation_request, cancellation, withdrawn_cancellation
 --   refunds          reversal: each refund that is owed, under way or made, and each loan to be ended. What was given
 --                    back is an entry of the books, too: a ledger_entry of the kind refund or loan-ended

@@ -53,14 +53,14 @@ export const dropLinkMail = write.findsRow(
 
 /** Sent for a seller, the latest first. */
 export const listSentLinkMails = read.allRows<
-  MailedLink & { readonly sentAt: Date },
+  MailedLink & { readonly sentAt: Date | null },
   [{ readonly sellerId: string; readonly countMax: number }]
 >(
   'list_sent_link_mails',
-  `SELECT ${mailedSql}, sale_link_mail.sent_at AS "sentAt"
+  `SELECT ${mailedSql}, sent_at AS "sentAt"
    FROM sale_link_mail
    JOIN sale_link ON sale_link.id = sale_link_mail.sale_link_id
-   WHERE sale_link.seller_id = :sellerId AND sale_link_mail.sent_at IS NOT NULL
-   ORDER BY sale_link_mail.sent_at DESC
+   WHERE sale_link.seller_id = :sellerId AND sent_at IS NOT NULL
+   ORDER BY sent_at DESC
    LIMIT :countMax`,
 );
