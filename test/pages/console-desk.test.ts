@@ -119,13 +119,13 @@ for (const size of ['phone', 'desktop'] as const) {
     await dialog.getByLabel('Motif').selectOption({ label: 'Véhicule vendu' });
     await dialog.getByLabel('Remarque à l’exploitant').fill('Vendu à un particulier.');
     await assertAccessible(page, `desk-request-${size}`, bothThemes);
-    await dialog.getByRole('button', { name: 'Demander', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
     await page.getByText('L’exploitant n’a pas encore décidé').waitFor();
     const { rows } = (await admin.get('/api/needs-person/requests')).body;
     assert.ok(rows.some((row: Json) => row.policyNumber === own.policyNumber));
-    await page.getByRole('button', { name: 'Reprendre la demande' }).click();
-    await dialog.getByRole('button', { name: 'Reprendre la demande' }).click();
-    await page.getByText('Reprise', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Retirer la demande' }).click();
+    await dialog.getByRole('button', { name: 'Retirer la demande' }).click();
+    await page.getByText('Retirée', { exact: true }).waitFor();
 
     await goTo(page, size, 'Relevés');
     await page.getByText(own.policyNumber).first().waitFor();
