@@ -143,7 +143,7 @@ test('the token of an OAuth client that is disabled while an instance stands sti
 test('a payment method that is taken away while an instance stands still is not sold by', async () => {
   const known = await choose();
   const before = await sold();
-  const answers = await askPaused(() => operate('seller', 'update', name, '--payment-methods', 'FIN'));
+  const answers = await askPaused(() => operate('seller', 'update', name, '--payment-methods', 'FIN,PFF'));
   await allowAgain(known, 'seller', 'update', name, '--payment-methods', 'REF,FIN,PW,CC,PFF');
   const refused = '422 PaymentMethodNotAvailableForSeller';
   assert.deepEqual(statusAndCodes(answers), {

@@ -19,8 +19,8 @@ export const pagePlants = (cutFrom: CutFrom): readonly Plant[] => [
     bends: {
       sql: cutFrom(
         'accept_purchase',
-        'SELECT id, :applicationId, :revision, :totalCents, :form, :toAddress,',
-        `SELECT id, :applicationId, :revision, :totalCents, jsonb_set(:form::jsonb, '{revision}', 'null')::json, :toAddress,`,
+        'SELECT id, :applicationId, :revision, :totalCents, :cardPaymentId, :form, :toAddress,',
+        `SELECT id, :applicationId, :revision, :totalCents, :cardPaymentId, jsonb_set(:form::jsonb, '{revision}', 'null')::json, :toAddress,`,
       ),
     },
   },
