@@ -40,6 +40,14 @@ export const slowTogether: readonly (readonly string[])[] = [
     'test/sandbox/reset.test.ts',
   ],
   [
+    'test/flows/account-of-a-policy.test.ts',
+    'test/flows/books.test.ts',
+    'test/flows/non-payment.test.ts',
+    'test/flows/payout-disputes.test.ts',
+    'test/flows/refund-unclear.test.ts',
+    'test/operator/desk.test.ts',
+  ],
+  [
     'test/pages/shop.test.ts',
     'test/pages/shop-server.test.ts',
     'test/pages/sale-page.test.ts',
