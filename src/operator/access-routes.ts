@@ -71,7 +71,7 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
   ];
 }
 
-/** By the database: the desk of a seller whose links were just turned on offers them. */
+/** Asks the database: the desk of a seller whose links were just turned on offers them. */
 async function deskSellerOf({ database }: AccessRoutesParts, sellerId: string): Promise<wire.DeskSeller> {
   // Sellers are never deleted.
   const { id, name, province, sellsByLink, paymentMethods } = (await readSeller(database, { id: sellerId }))!;

@@ -221,7 +221,7 @@ async function seedOperators(tx: Tx, hash: Hash): Promise<void> {
   }
 }
 
-/** For the people of the seller Ontario. */
+/** Adds an account for the people of the seller Ontario. */
 async function seedDesk(tx: Tx, hash: Hash): Promise<void> {
   const { rows } = await sendRead<{ id: string }>(
     tx,

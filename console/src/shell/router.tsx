@@ -50,7 +50,7 @@ const deskPages: Pages = {
 
 let made: { readonly isDesk: boolean; readonly router: ReturnType<typeof makeRouter> } | null = null;
 
-/** For an operator's session, or for one at a desk: who signs in after another may have other pages. */
+/** Makes the pages of an operator's session or of a desk's: who signs in after another may have other pages. */
 export function routerFor({ isDesk }: { readonly isDesk: boolean }) {
   if (made?.isDesk !== isDesk) {
     made?.router.dispose();

@@ -23,8 +23,6 @@ export interface Account {
   readonly isUnknown: boolean;
   /** What goes back to the card if that charge was made: what it took beyond what is owed. */
   readonly refundIfChargedCents: Cents;
-  /** A bank disputes a charge and holds its money back: nothing of that charge is refunded until the bank has decided. */
-  readonly isDisputed: boolean;
   /** What the customer owes today. A charge whose outcome is unknown counts as not made. */
   readonly dueCents: Cents;
   /** What is to be given back and was not begun: by us to cards, and by the operator to the customer. */
@@ -47,7 +45,6 @@ export function accountOf(record: AccountRecord, today: PlainDate): Account {
     netCollectedCents: netCollectedOf(payments),
     isUnknown,
     refundIfChargedCents: isUnknown ? Math.max(charge.amountCents - Math.max(balanceCents, 0), 0) : 0,
-    isDisputed: payments.some(({ openDisputeCents }) => openDisputeCents > 0),
     dueCents: balanceCents <= 0 || isAhead(charge, today) ? 0 : balanceCents,
     toGiveBack: toGiveBackOf(record, payments, balanceCents),
     writtenOffCents: sumOf(entries.filter(({ kind }) => kind === 'write-off')),

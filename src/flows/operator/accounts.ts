@@ -54,7 +54,7 @@ export interface AccountTerms {
   readonly name: string;
   readonly role?: Role | undefined;
   readonly integrationIds?: VisibleIntegrations | undefined;
-  /** For the desk of this seller, in place of a role. */
+  /** The seller whose desk the account has, in place of a role. */
   readonly sellerId?: string | null | undefined;
 }
 

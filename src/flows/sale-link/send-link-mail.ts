@@ -28,7 +28,7 @@ import { saleAddress } from './sale-links.ts';
 
 export type SendLinkMailParts = OpenLinkParts & Parts<'mailer' | 'issuer' | 'log' | 'linkBox' | 'publicUrl' | 'clock'>;
 
-// As for the other mails of a link: short at first, and the last after 2.7 days.
+// A link’s mails all wait alike: shortly at first, and the last is tried after 2.7 days.
 const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
 
 // Longer than a mailer takes for one mail: else another instance would send it meanwhile.

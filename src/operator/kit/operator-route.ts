@@ -63,7 +63,7 @@ export interface SignedIn {
   readonly name: string;
   readonly role: Role;
   readonly visibleIntegrations: VisibleIntegrations;
-  /** Of a clerk at the desk of this seller; null for an operator. */
+  /** The seller at whose desk the clerk sits; null for an operator. */
   readonly sellerId: string | null;
 }
 

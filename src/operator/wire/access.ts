@@ -82,7 +82,7 @@ export const newAccount = Type.Object({
   /** Viewer, if none is named. */
   role: Type.Optional(role),
   integrationIds: Type.Optional(integrationLimit),
-  /** For the desk of this seller: such an account has no role, and sees nothing else. */
+  /** The seller whose desk the account has: it has no role then, and sees nothing else. */
   sellerId: Type.Optional(orNull(uuid)),
 });
 

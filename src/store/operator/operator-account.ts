@@ -15,7 +15,7 @@ export interface OperatorAccount {
   readonly isDisabled: boolean;
   /** The integrations that the operator is limited to; null for no limit. */
   readonly integrationIds: readonly string[] | null;
-  /** Of a clerk of this seller, who has its desk and nothing else; null for an operator. */
+  /** The seller whose desk a clerk has, and nothing else; null for an operator. */
   readonly sellerId: string | null;
   /** Who it is at the identity provider; null for an account with a password of ours. */
   readonly oidcSubject: string | null;

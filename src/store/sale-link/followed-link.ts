@@ -9,7 +9,7 @@ export interface FollowedLink extends SaleLink {
   readonly isPaid: boolean;
   /** What was filled in, as the page keeps it. */
   readonly sale: object;
-  /** As quoted, or as the policy says now; empty without a quote. */
+  /** The name that was quoted, or that the policy says now; empty without a quote. */
   readonly quotedName: string;
   readonly quotedVehicle: string;
   readonly mail: LinkMailState | null;
