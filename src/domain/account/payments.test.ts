@@ -12,7 +12,7 @@ import {
   priceCents,
   startOfHistory,
 } from '../../../test/kit/invariants/account-history.ts';
-import { allocate, allocateGiven, paymentsOf } from './payments.ts';
+import { allocate, allocateGivenByHand, paymentsOf } from './payments.ts';
 
 const paid = afterCharge(startOfHistory());
 const paidTwice = afterReport(paid, { kind: 'received', amountCents: 30_000 });
@@ -40,7 +40,7 @@ test('the latest payment is given back first, by the way by which it came, and n
 
 test('what a person has given is of what is left first, of the payment recorded last; then of what came back or is disputed', () => {
   const given = ({ account: { payments } }: AccountHistory, cents: number) =>
-    allocateGiven(payments, cents).map(({ paymentEntryId, amountCents }) => {
+    allocateGivenByHand(payments, cents).map(({ paymentEntryId, amountCents }) => {
       const { way } = payments.find(({ id }) => id === paymentEntryId)!;
       return `${way} ${amountCents}`;
     });

@@ -138,7 +138,10 @@ export function notGivenBackCents(payments: readonly Payment[]): Cents {
  * Divides what a person has given back by hand among the payments: first those that have something left, the last recorded
  * first, then those that a bank disputes or that bounced. One row for each payment.
  */
-export function allocateGiven(payments: readonly Payment[], amountCents: Cents): readonly Omit<Allocation, 'payee'>[] {
+export function allocateGivenByHand(
+  payments: readonly Payment[],
+  amountCents: Cents,
+): readonly Omit<Allocation, 'payee'>[] {
   let openCents = amountCents;
   return payments
     .toReversed()

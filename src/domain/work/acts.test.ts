@@ -39,17 +39,17 @@ test('a charge that is ahead can be moved and settled; one that is over, nothing
     assert.deepEqual(actsOnCharge({ ...refused, state, mayBeWrittenOff: true }), []);
 });
 
-test('what a person has to pay is not tried; nothing is offered while a try is running', () => {
-  const idle = { payee: 'Card', state: 'idle', isTryRunning: false } as const;
+test('what a person has to pay is not tried; nothing is offered while a try may still succeed', () => {
+  const idle = { payee: 'Card', state: 'idle', mayStillSucceed: false } as const;
   assert.deepEqual(actsOnReversal(idle), ['retry', 'settle']);
   assert.deepEqual(actsOnReversal({ ...idle, state: 'begun' }), ['retry', 'settle']);
   for (const state of ['idle', 'begun'] as const)
     assert.deepEqual(actsOnReversal({ ...idle, payee: 'Lender', state }), ['retry'], 'its answer counts');
   assert.deepEqual(actsOnReversal({ ...idle, payee: 'Customer' }), ['settle']);
-  assert.deepEqual(actsOnReversal({ ...idle, isTryRunning: true }), []);
+  assert.deepEqual(actsOnReversal({ ...idle, mayStillSucceed: true }), []);
   for (const state of ['done', 'refused'] as const) assert.deepEqual(actsOnReversal({ ...idle, state }), []);
   assert.deepEqual(
-    actsOnStuck({ kind: 'binds', what: 'charging', isTryRunning: true, isBegun: false, charge: null }),
+    actsOnStuck({ kind: 'binds', what: 'charging', mayStillSucceed: true, isBegun: false, charge: null }),
     [],
   );
 });

@@ -75,15 +75,15 @@ export interface ListedCharge extends ChargeNow {
 export interface ReversalNow {
   readonly payee: RefundPayee;
   readonly state: RefundWork['state'];
-  /** A try is running: the money may be given back at any moment. */
-  readonly isTryRunning: boolean;
+  /** A try is running, or one without an answer may yet come through: the money may be given back at any moment. */
+  readonly mayStillSucceed: boolean;
 }
 
 export function refuseReversalAct(act: 'retry' | 'settle', reversal: ReversalNow): OperatorRefusal | null {
   if (reversal.state === 'done' || reversal.state === 'refused') return refuseOperator('ReversalNotDue');
   // A person has settled it: it is asked about until it is known.
   if (act === 'settle' && reversal.state === 'replaced') return refuseOperator('ReversalNotDue');
-  if (reversal.isTryRunning) return refuseOperator('ReversalUnderWay');
+  if (reversal.mayStillSucceed) return refuseOperator('ReversalUnderWay');
   // It can be asked however often, and what it answers decides who gives back how much: a loan that a person calls
   // ended runs on until its lender has ended it.
   if (act === 'settle' && payeeRules[reversal.payee].needsAnswer) return refuseOperator('LenderNotAnswered');
@@ -100,25 +100,25 @@ export interface StuckNow {
   readonly kind: StuckKind;
   /** The payee, if the work is a reversal. */
   readonly what: string;
-  /** A try is running. */
-  readonly isTryRunning: boolean;
+  /** A try is running, or one without an answer may yet come through. */
+  readonly mayStillSucceed: boolean;
   /** The other party was asked, and may have done it. */
   readonly isBegun: boolean;
   readonly charge: ListedCharge | null;
 }
 
-export function actsOnStuck({ kind, what, isTryRunning, isBegun, charge }: StuckNow): readonly Act[] {
+export function actsOnStuck({ kind, what, mayStillSucceed, isBegun, charge }: StuckNow): readonly Act[] {
   switch (kind) {
     case 'requests':
       return ['accept', 'decline'];
     case 'reversals':
-      return actsOnReversal({ payee: what as RefundPayee, state: isBegun ? 'begun' : 'idle', isTryRunning });
+      return actsOnReversal({ payee: what as RefundPayee, state: isBegun ? 'begun' : 'idle', mayStillSucceed });
     case 'charges':
       return actsOnCharge(charge!);
     case 'mails':
       return ['retry', 'address', 'settle'];
     case 'binds':
-      return isTryRunning ? [] : ['retry'];
+      return mayStillSucceed ? [] : ['retry'];
     // The next payout file that has the line ends the difference by itself.
     case 'differences':
       return ['settle'];

@@ -1,7 +1,7 @@
 import { notBegun, type RefundWork } from '../../domain/account/account-record.ts';
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
 import { judgeVoidNow, voidedWith } from '../../domain/account/judge-void.ts';
-import { allocateGiven, notGivenBackCents, sumOf } from '../../domain/account/payments.ts';
+import { allocateGivenByHand, notGivenBackCents, sumOf } from '../../domain/account/payments.ts';
 import { entryOfGoodwill, entryOfRefundByHand } from '../../domain/books/entry-of.ts';
 import type { LedgerEntry, Recorder } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
@@ -113,7 +113,7 @@ async function recordGivenByHand(
   let current = open;
   for (const part of ofPending) current = await recordPartGivenByHand(parts, current, { ...part, doneOn, reference });
   const beyondCents = cents - sumOf(ofPending);
-  for (const part of allocateGiven(current.account.payments, beyondCents).filter((one) => one.amountCents > 0))
+  for (const part of allocateGivenByHand(current.account.payments, beyondCents).filter((one) => one.amountCents > 0))
     current = await recordPartGivenByHand(parts, current, { ...part, replaces: null, doneOn, reference });
   return current;
 }
@@ -169,7 +169,7 @@ async function mayBeGivenByHand(
   if (idle.length > 0) return idle;
   const unanswered: RefundWork[] = [];
   for (const one of ours.filter(({ state }) => state === 'begun'))
-    if (!(await lockReversal(tx, { id: one.id }))!.isTryRunning) unanswered.push(one);
+    if (!(await lockReversal(tx, { id: one.id }))!.mayStillSucceed) unanswered.push(one);
   return unanswered;
 }
 

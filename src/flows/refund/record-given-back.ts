@@ -10,10 +10,10 @@ import type { Tx } from '../../store/database.ts';
 import {
   endReversal,
   insertGivenBack,
+  type LockedReversal,
   markReversed,
   type Reversal,
   replaceReversal,
-  type StuckReversal,
   showGivenTwice,
 } from '../../store/refund/reversal.ts';
 import type { AccountParts } from '../account/open-account.ts';
@@ -133,7 +133,7 @@ interface StrayGivenBack {
  */
 export async function settleStray(
   tx: Tx,
-  reversal: StuckReversal,
+  reversal: LockedReversal,
   { today, doneOn }: Omit<StrayGivenBack, 'by'>,
 ): Promise<ReversalId> {
   if (reversal.state !== 'begun') {

@@ -7,11 +7,11 @@ import { refuseReversalAct } from '../../domain/work/acts.ts';
 import type { Tx } from '../../store/database.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import {
+  type LockedReversal,
   lockReversal,
   noteSettled,
   policyOfReversal,
   reversalWork,
-  type StuckReversal,
 } from '../../store/refund/reversal.ts';
 import { type AccountParts, openAccount } from '../account/open-account.ts';
 import { recordReport } from '../account/record-report.ts';
@@ -60,7 +60,11 @@ export interface SettledOutside {
   readonly now: Date;
 }
 
-async function openReversal(tx: Tx, id: ReversalId, act: 'retry' | 'settle'): Promise<StuckReversal | OperatorRefusal> {
+async function openReversal(
+  tx: Tx,
+  id: ReversalId,
+  act: 'retry' | 'settle',
+): Promise<LockedReversal | OperatorRefusal> {
   const policyNumber = await policyOfReversal(tx, { id });
   if (policyNumber !== null) await lockPolicy(tx, policyNumber);
   const reversal = await lockReversal(tx, { id });
@@ -70,7 +74,7 @@ async function openReversal(tx: Tx, id: ReversalId, act: 'retry' | 'settle'): Pr
 
 function done(
   action: OperatorAction,
-  { id, applicationId, payee, key, amountCents }: StuckReversal,
+  { id, applicationId, payee, key, amountCents }: LockedReversal,
   facts = {},
 ): CorrectionMade {
   return { action, subject: id, applicationId, facts: { payee, key, amountCents, ...facts } };

@@ -62,7 +62,7 @@ const lists = {
   reversals: `
     SELECT id AS "reversalId", payee, card_payment_id AS "paymentId", amount_cents AS "amountCents", progress AS state, attempts,
            rfc3339(due_at) AS "nextAttemptAt", failure, last_error AS "lastCause", settled_reference AS "settledReference",
-           rfc3339(created_at) AS "createdAt", NOT ${isFreeSql('reversal')} AS "isTryRunning"
+           rfc3339(created_at) AS "createdAt", NOT ${isFreeSql('reversal')} AS "mayStillSucceed"
     FROM reversal WHERE application_id = :id ORDER BY id DESC`,
   amendments: `
     SELECT number, made_on AS "madeOn", changed, document_id AS "documentId", reason, actor_name AS "actorName",

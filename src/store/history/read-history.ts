@@ -42,9 +42,9 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
     mails: cut(row.mails),
     entries: entriesOf(cut(row.entries)),
     account: account?.standing ?? null,
-    reversals: cut(row.reversals).map(({ isTryRunning, ...reversal }) => ({
+    reversals: cut(row.reversals).map(({ mayStillSucceed, ...reversal }) => ({
       ...reversal,
-      acts: actsOnReversal({ ...reversal, isTryRunning }),
+      acts: actsOnReversal({ ...reversal, mayStillSucceed }),
     })),
     acts: cut(row.acts),
     amendments: cut(row.amendments),
@@ -114,7 +114,7 @@ interface HistoryRow
   readonly fetches: readonly Fetch[];
   readonly audit: readonly AuditRow[];
   readonly dueCharge: KeptCharge | null;
-  readonly reversals: readonly (Omit<ReversalFacts, 'acts'> & { readonly isTryRunning: boolean })[];
+  readonly reversals: readonly (Omit<ReversalFacts, 'acts'> & { readonly mayStillSucceed: boolean })[];
   readonly entries: readonly Omit<EntryFacts, 'mayVoid'>[];
   readonly quote: KeptQuote;
   readonly policy: KeptPolicy | null;

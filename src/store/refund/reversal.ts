@@ -333,10 +333,10 @@ export const markReversed = write.runs<[{ readonly cardPaymentId: PaymentId }]>(
 );
 
 /** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
-export interface StuckReversal extends Omit<Reversal, 'owner'> {
+export interface LockedReversal extends Omit<Reversal, 'owner'> {
   readonly state: RefundWork['state'];
-  /** A try is running: the money may be given back at any moment. */
-  readonly isTryRunning: boolean;
+  /** A try is running, or one without an answer may yet come through: the money may be given back at any moment. */
+  readonly mayStillSucceed: boolean;
   /** The day of the payment that it gives back; null for a loan. */
   readonly takenOn: PlainDate | null;
 }
@@ -347,9 +347,9 @@ export const policyOfReversal = read.firstValue<string | null, [{ readonly id: R
   'SELECT policy_number FROM reversal WHERE id = :id',
 );
 
-export const lockReversal = write.firstRow<StuckReversal, [{ readonly id: ReversalId }]>(
+export const lockReversal = write.firstRow<LockedReversal, [{ readonly id: ReversalId }]>(
   'lock_reversal',
-  `SELECT id, attempts, ${factsSql('lease_until IS NOT NULL')}, progress AS state, NOT ${isFreeSql('reversal')} AS "isTryRunning",
+  `SELECT id, attempts, ${factsSql('lease_until IS NOT NULL')}, progress AS state, NOT ${isFreeSql('reversal')} AS "mayStillSucceed",
           (SELECT happened_on FROM ledger_entry WHERE ledger_entry.id = reversal.payment_entry_id) AS "takenOn"
    FROM reversal
    WHERE id = :id

@@ -45,10 +45,10 @@ export async function listStuckOf(tx: Tx, applicationId: ApplicationId): Promise
 
 const rowsOfSaleMax = 20;
 
-type ListedRow = Omit<StuckRow, 'acts'> & Pick<StuckNow, 'isTryRunning' | 'isBegun' | 'charge'>;
+type ListedRow = Omit<StuckRow, 'acts'> & Pick<StuckNow, 'mayStillSucceed' | 'isBegun' | 'charge'>;
 
-function withActs({ isTryRunning, isBegun, charge, ...row }: ListedRow): StuckRow {
-  return { ...row, acts: actsOnStuck({ ...row, isTryRunning, isBegun, charge }) };
+function withActs({ mayStillSucceed, isBegun, charge, ...row }: ListedRow): StuckRow {
+  return { ...row, acts: actsOnStuck({ ...row, mayStillSucceed, isBegun, charge }) };
 }
 
 export interface WorkSelection {
@@ -120,7 +120,7 @@ const openRequestsSql = `
          seller_id, (terms ->> 'refundCents')::integer AS "amountCents", rfc3339(created_at) AS since, 1 AS count,
          NULL::text AS failure, note AS cause,
          NULL::date AS "lapseNoticedOn", NULL::json AS difference,
-         NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id, false AS "isTryRunning", false AS "isBegun", NULL::json AS charge
+         NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id, false AS "mayStillSucceed", false AS "isBegun", NULL::json AS charge
   FROM cancellation_request
   WHERE decision IS NULL`;
 
@@ -128,7 +128,7 @@ const openRequestsSql = `
 const ofSalesSql = (stuck: string): string => `
   SELECT stuck.kind, stuck.id, what, "applicationId", "policyNumber",
          CASE WHEN seller.id IS NOT NULL THEN ${sellerSql} END AS seller, "amountCents", since, count,
-         failure, cause, "lapseNoticedOn", difference, "nextAttemptAt", "isTryRunning", "isBegun", charge,
+         failure, cause, "lapseNoticedOn", difference, "nextAttemptAt", "mayStillSucceed", "isBegun", charge,
          CASE WHEN application.id IS NOT NULL THEN json_build_object('name', ${applicantNameSql}, 'phoneNumber', ${inputsSql} #>> '{applicant,phoneNumber}',
                            'card', card_payment.card_type || ' ' || card_payment.masked_card_number,
                            'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}') END AS customer,

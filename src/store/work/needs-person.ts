@@ -71,7 +71,7 @@ export function needsPersonSql(kind: WorkKind, saleId: string | null = null): st
            ${table}.failure, ${table}.last_error AS cause,
            ${lapseNoticedOn} AS "lapseNoticedOn", ${difference} AS difference,
            rfc3339(${table}.due_at) AS "nextAttemptAt", ${own.paymentId ?? 'NULL::uuid'} AS payment_id,
-           NOT ${isFreeSql(table)} AS "isTryRunning", ${table}.lease_until IS NOT NULL AS "isBegun", ${own.charge ?? 'NULL::json'} AS charge
+           NOT ${isFreeSql(table)} AS "mayStillSucceed", ${table}.lease_until IS NOT NULL AS "isBegun", ${own.charge ?? 'NULL::json'} AS charge
     FROM ${table}
     WHERE ${allSql([where, saleId !== null && ofSale(saleId)])}`;
 }
