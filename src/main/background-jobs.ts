@@ -114,7 +114,7 @@ export async function startBackgroundJobs(
   for (const { name, lateMs = minutelyLateMs } of jobs) jobWatch.expect(name, lateMs);
   // Any instance may have run it, so the database is asked.
   every(watchMs, 'watch-jobs', async () => {
-    for (const { name, succeededMsAgo } of await readJobs(database, { names, waitSeconds }))
+    for (const { name, succeededMsAgo } of await readJobs(database, { names, waitSeconds: untakenSeconds }))
       if (succeededMsAgo !== null) jobWatch.succeeded(name, succeededMsAgo);
   });
   // When no instance looks any more, no run is begun.
@@ -122,7 +122,7 @@ export async function startBackgroundJobs(
   cleanup.add(stopTickers);
   return {
     waiting: async () => {
-      const read = await readJobs(database, { names, waitSeconds });
+      const read = await readJobs(database, { names, waitSeconds: untakenSeconds });
       return new Map(read.map(({ name, isWaiting }) => [name, isWaiting ? 1 : 0]));
     },
     takeNoMore: () => void Promise.all([stopTickers(), periodic.stop()]),
@@ -136,7 +136,7 @@ function asPrinted(content: DocumentContent | null): DocumentContent {
 }
 
 const watchMs = 10_000;
-// Until then an instance is about to take it.
-const waitSeconds = 10;
+// A job that is due for longer than this waits: before, an instance is about to take it.
+const untakenSeconds = 10;
 // A run may take five minutes and is tried again.
 const minutelyLateMs = 10 * 60_000;

@@ -300,7 +300,7 @@ export interface DueChargeFacts extends ShownCharge {
   readonly failure: Failure | null;
   readonly lastCause: string | null;
   /** Its outcome is unknown for more than a day: the operator may say what became of it. */
-  readonly isUnclear: boolean;
+  readonly isUnclearForADay: boolean;
   readonly acts: readonly Act[];
   /** When the customer was told that cover may be ended. */
   readonly lapseNoticedOn: string | null;

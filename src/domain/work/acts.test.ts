@@ -4,7 +4,7 @@ import { actsOnCharge, actsOnReversal, actsOnStuck, type ListedCharge, refuseCha
 
 const refused: ListedCharge = {
   state: 'refused',
-  isUnclear: false,
+  isUnclearForADay: false,
   isRefusedForGood: false,
   mayBeWrittenOff: false,
   isTaxChanged: false,
@@ -29,7 +29,7 @@ test('a card that was refused for good is not charged again, and a charge that i
 
 test('a charge that may have been made is never sent: it is settled once nobody works on it', () => {
   assert.deepEqual(actsOnCharge({ ...refused, state: 'charging' }), []);
-  assert.deepEqual(actsOnCharge({ ...refused, state: 'charging', isUnclear: true }), ['settle']);
+  assert.deepEqual(actsOnCharge({ ...refused, state: 'charging', isUnclearForADay: true }), ['settle']);
   assert.equal(refuseChargeAct('settle', { ...refused, state: 'charging' })?.code, 'ChargeUnderWay');
 });
 

@@ -20,7 +20,7 @@ import type { Act, StuckKind } from './needs-person.ts';
 export interface ChargeNow {
   readonly state: ChargeState;
   /** Its outcome is unknown for more than a day, and no run is working on it. */
-  readonly isUnclear: boolean;
+  readonly isUnclearForADay: boolean;
   /** The card must not be tried again. */
   readonly isRefusedForGood: boolean;
   /** The cover is over, cancelled or expired, or it was given back and not owed. */
@@ -33,7 +33,7 @@ export const chargeActs = ['retry', 'link', 'write-off', 'move', 'settle'] as co
 export function refuseChargeAct(act: (typeof chargeActs)[number], charge: ChargeNow): OperatorRefusal | null {
   if (act === 'write-off' && !charge.mayBeWrittenOff) return refuseOperator('NothingToWriteOff');
   if (charge.state === 'charging')
-    return act === 'settle' && charge.isUnclear ? null : refuseOperator('ChargeUnderWay');
+    return act === 'settle' && charge.isUnclearForADay ? null : refuseOperator('ChargeUnderWay');
   if (charge.state !== 'due' && charge.state !== 'refused')
     return refuseOperator(act === 'write-off' ? 'NothingToWriteOff' : 'ChargeNotOpen');
   const usesItsCard = act === 'retry' || act === 'move';

@@ -80,7 +80,7 @@ export async function recordPaid(
     const recorded = await recordReport(parts, open, paid);
     return isOperatorRefusal(recorded) ? recorded : done('settle charge', charge, { reference, by });
   }
-  if (!charge.now.isUnclear) return refuseOperator('ChargeNotUnclear', 'by');
+  if (!charge.now.isUnclearForADay) return refuseOperator('ChargeNotUnclear', 'by');
   if (!processorReference.test(reference)) return refuseOperator('ProcessorReferenceInvalid', 'reference');
   // A charge at the processor may settle only one charge here.
   await lockChargeReference(tx, { reference });

@@ -36,7 +36,7 @@ const minute = 60;
 const hour = 60 * minute;
 // How long a delivery waits after each of its first eight tries, if it failed. After the ninth it is given up, and a
 // person may send it again.
-const waitSeconds = [5, minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour, 24 * hour] as const;
+const deliveryRetrySeconds = [5, minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour, 24 * hour] as const;
 // How long nothing may succeed at an endpoint before it is switched off. An answer of 410 does so at once.
 const disabledAfterSeconds = 72 * hour;
 
@@ -91,7 +91,7 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, lease
       await records.flush();
       // The service is stopping and broke the call off: another instance sends it again at once.
       if (signal.aborted && outcome.kind === 'unanswered') break;
-      const wait = jittered(waitSeconds[delivery.attempts] ?? null);
+      const wait = jittered(deliveryRetrySeconds[delivery.attempts] ?? null);
       const failed = failedBy(outcome);
       const { cause } = failed;
       const status = outcome.kind === 'answered' ? outcome.status : null;
@@ -102,7 +102,11 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, lease
       if (isOver && (await disable(parts, endpoint, failed, { status, url: sending.url }))) return;
       // A server that does not answer will not answer the next one either.
       if (outcome.kind === 'unanswered')
-        return restEndpoint(database, endpoint, { waitSeconds: wait ?? waitSeconds[0], failed, disabledAfterSeconds });
+        return restEndpoint(database, endpoint, {
+          waitSeconds: wait ?? deliveryRetrySeconds[0],
+          failed,
+          disabledAfterSeconds,
+        });
     }
   }
   if (isIdle && endpoint.failingSeconds >= disabledAfterSeconds)

@@ -83,7 +83,7 @@ export async function tryReversal(
   const stillUnclear = outcome.kind === 'not-sent' && reversal.wasBegun ? 0 : undefined;
   await reversalWork.postpone(parts.database, reversal, {
     ...failed,
-    waitSeconds: (unclearSeconds ?? 0) + waitSeconds(reversal.attempts),
+    waitSeconds: (unclearSeconds ?? 0) + refundRetrySeconds(reversal.attempts),
     unclearSeconds: unclearSeconds ?? stillUnclear,
   });
   return 'open';
@@ -207,6 +207,6 @@ export function leaseSecondsOf(parts: Pick<SendRefundParts, 'cards'>, reversal: 
  * After the first try 10 s, then 20 s, 40 s, ... up to an hour: most outages are short, and the customer's money must
  * not wait long.
  */
-function waitSeconds(attempts: number): number {
+function refundRetrySeconds(attempts: number): number {
   return Math.min(3_600, 5 * 2 ** Math.min(attempts, 10));
 }

@@ -35,7 +35,7 @@ export interface StoredAccount {
 
 export type StoredCharge = ChargeWork & {
   readonly cardPaymentId: PaymentId;
-  readonly isUnclear: boolean;
+  readonly isUnclearForADay: boolean;
   readonly isRefusedForGood: boolean;
   /** It is for what the used days cost. */
   readonly isOfUsedDays: boolean;
@@ -99,7 +99,7 @@ export const refundWorkSql = `(
 /** The charge that is to come of a policy, as JSON. */
 export const chargeWorkSql = `
   CASE WHEN due_charge.card_payment_id IS NOT NULL THEN
-    json_build_object('cardPaymentId', due_charge.card_payment_id, 'state', due_charge.state, 'isUnclear', coalesce(${isUnclearAndFreeSql}, false),
+    json_build_object('cardPaymentId', due_charge.card_payment_id, 'state', due_charge.state, 'isUnclearForADay', coalesce(${isUnclearAndFreeSql}, false),
                       'isRefusedForGood', due_charge.is_refused_for_good, 'tries', due_charge.tries, 'amountCents', due_charge.amount_cents,
                       'dueOn', due_charge.due_on, 'isByLink', card_payment.is_by_link, 'isOfUsedDays', ${isOfUsedDaysSql},
                       'cardAwaitedOn', CASE WHEN cancellation.policy_number IS NOT NULL THEN ${cardAwaitedOnSql('due_charge.application_id')} END)

@@ -74,7 +74,7 @@ const mayBeWrittenOffSql = `(
                AND policy.cover_ends_on < greatest(current_date, seller.today_floor)))`;
 
 /** The facts of a `ListedCharge`, which decide what the operator may do with the charge. */
-export const chargeNowSql = `json_build_object('state', due_charge.state, 'isUnclear', coalesce(${isUnclearAndFreeSql}, false),
+export const chargeNowSql = `json_build_object('state', due_charge.state, 'isUnclearForADay', coalesce(${isUnclearAndFreeSql}, false),
   'isRefusedForGood', due_charge.is_refused_for_good, 'mayBeWrittenOff', ${mayBeWrittenOffSql},
   'isTaxChanged', coalesce(due_charge.failure = 'tax-changed', false))`;
 

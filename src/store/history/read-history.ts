@@ -120,10 +120,10 @@ interface HistoryRow
   readonly policy: KeptPolicy | null;
 }
 
-type KeptCharge = Omit<DueChargeFacts, 'acts' | 'isUnclear'> & { readonly now: ListedCharge };
+type KeptCharge = Omit<DueChargeFacts, 'acts' | 'isUnclearForADay'> & { readonly now: ListedCharge };
 
 function dueChargeOf({ now, ...charge }: KeptCharge): DueChargeFacts {
-  return { ...charge, isUnclear: now.isUnclear, acts: actsOnCharge(now) };
+  return { ...charge, isUnclearForADay: now.isUnclearForADay, acts: actsOnCharge(now) };
 }
 
 type Fetch = DocumentFacts['fetches'][number] & Pick<DocumentFacts, 'documentId'>;

@@ -64,8 +64,8 @@ export interface OfWork {
   /** The seller's day, for what is settled with its day. */
   readonly today?: string;
   readonly money?: Moved;
-  /** A charge's outcome is unknown, so that the processor may have made it. */
-  readonly isUnclear?: boolean;
+  /** A charge's outcome is unknown for more than a day: the processor may have made it. */
+  readonly isUnclearForADay?: boolean;
 }
 
 /** The correction concerns all stuck work of a kind, or a part of it. */

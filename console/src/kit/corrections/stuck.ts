@@ -16,18 +16,18 @@ export function chargeCorrections(
   charge: {
     readonly id: string;
     readonly policyNumber: string;
-    readonly isUnclear: boolean;
+    readonly isUnclearForADay: boolean;
     readonly dueOn: string;
     readonly money: Moved;
   },
 ): readonly Correction[] {
-  const { id, policyNumber, isUnclear, dueOn, money } = charge;
+  const { id, policyNumber, isUnclearForADay, dueOn, money } = charge;
   const byAct: Partial<Record<Act, Correction>> = {
     retry: { kind: 'retryCharge', id, money },
     link: { kind: 'paymentLink', policyNumber },
     'write-off': { kind: 'writeOff', policyNumber, amountCents: money.amountCents },
     move: { kind: 'moveCharge', paymentId: id, dueOn },
-    settle: { kind: 'settleCharge', id, isUnclear, money },
+    settle: { kind: 'settleCharge', id, isUnclearForADay, money },
   };
   return acts.map((act) => byAct[act]).filter((one) => one !== undefined);
 }
@@ -54,7 +54,7 @@ function correctionOf(
         ...(today && { today }),
       };
     case 'charges': {
-      const charge = { id, policyNumber: policyNumber!, isUnclear: what === 'unclear charge', dueOn: '', money };
+      const charge = { id, policyNumber: policyNumber!, isUnclearForADay: what === 'unclear charge', dueOn: '', money };
       return chargeCorrections([act], charge)[0] ?? null;
     }
     case 'mails':

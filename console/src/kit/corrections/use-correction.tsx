@@ -160,7 +160,7 @@ const byReasonAlone = {
  * A refund is settled with its day, which stands on the customer's receipt; a charge of which nobody knows whether the
  * processor has made it, with how it was paid.
  */
-function askedOfWork({ kind, id, isUnclear, today, money }: OfWork, { correct, labels, format }: Speech) {
+function askedOfWork({ kind, id, isUnclearForADay, today, money }: OfWork, { correct, labels, format }: Speech) {
   const path = `/api/work/${workOf[kind]}/${id}`;
   const words = correct[kind];
   const moved = money && movedText(kind, money, { correct, format });
@@ -170,7 +170,7 @@ function askedOfWork({ kind, id, isUnclear, today, money }: OfWork, { correct, l
   const { by, bys, byHelp } = correct.settleCharge;
   const hasDay = kind === 'settleReversal';
   const day = today ?? format.today();
-  const hasWay = kind === 'settleCharge' && isUnclear === true;
+  const hasWay = kind === 'settleCharge' && isUnclearForADay === true;
   return ask<{ by: string; reference: string; on: string }, unknown>(words, {
     ...confirm,
     isDanger: true,

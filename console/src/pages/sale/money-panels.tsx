@@ -70,12 +70,12 @@ export function DueChargePanel({
   const { sale: words, correct, labels, format } = useWords();
   if (dueCharge === null || policy === null) return null;
   const { policyNumber } = policy;
-  const { paymentId: id, dueOn, failure, lastCause, isUnclear } = dueCharge;
+  const { paymentId: id, dueOn, failure, lastCause, isUnclearForADay } = dueCharge;
   const corrections: readonly Correction[] = [
     ...chargeCorrections(actsBelow(needs, id, dueCharge.acts), {
       id,
       policyNumber,
-      isUnclear,
+      isUnclearForADay,
       dueOn,
       money: { amountCents: dueCharge.amountCents, card: cardOf(payments.find(({ paymentId }) => paymentId === id)) },
     }),
