@@ -20,7 +20,7 @@ import { collectedOnLoan } from '../domain/financing/owed-on-loan.ts';
 import type { Language } from '../domain/language.ts';
 import { sumCents } from '../domain/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
-import type { Collected, PaidByCustomer } from '../domain/refund/collected.ts';
+import type { Collected } from '../domain/refund/collected.ts';
 import { refundRoutes } from '../domain/refund/refund-plan.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { documentContext } from './document-context.ts';
@@ -43,19 +43,14 @@ function gone(paid: Collected & { readonly by: 'customer' }, change: Partial<Pay
   return { ...paid, payments: paid.payments.map((one) => ({ ...one, leftCents: 0, ...change })) };
 }
 
-/** One way after the other. */
-function both(one: PaidByCustomer, other: PaidByCustomer): PaidByCustomer {
-  return { ...one, payments: [...one.payments, ...other.payments] };
-}
-
 const ways: readonly (readonly [Policy, Collected])[] = [
   [bySeller, { by: 'seller' }],
   [byCard, collectedByCard(byCard.totalWithTaxCents)],
-  [byCard, { ...collectedByCard(total), by: 'card to come', on: '2026-12-01' }],
-  [byCard, { ...both(collectedByHand(total - 30_000), collectedByCard(30_000)), by: 'card to come', on: '2026-12-01' }],
+  [byCard, { ...notCollected, by: 'card to come', on: '2026-12-01', chargeCents: total }],
+  [byCard, { ...collectedByHand(total - 30_000), by: 'card to come', on: '2026-12-01', chargeCents: 30_000 }],
   [byCard, collectedByHand(byCard.totalWithTaxCents)],
-  [byCard, { ...collectedByCard(total), by: 'unknown' }],
-  [byCard, { ...both(collectedByHand(total), collectedByCard(total)), by: 'unknown' }],
+  [byCard, { ...notCollected, by: 'unknown', chargeCents: total }],
+  [byCard, { ...collectedByHand(total), by: 'unknown', chargeCents: total }],
   [byCard, notCollected],
   [byCard, gone(collectedByHand(total), { returnedCents: total })],
   [byCard, gone(collectedByCard(total), { openDisputeCents: total })],

@@ -3,7 +3,12 @@ import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import { collectedOnLoan } from '../domain/financing/owed-on-loan.ts';
 import type { Cents } from '../domain/money.ts';
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
-import { type Obligation, owedIfCharged, owedInAnyCase, type RefundPlan } from '../domain/refund/refund-plan.ts';
+import {
+  type Obligation,
+  owedInAnyCase,
+  type RefundPlan,
+  refundOfUnknownCharge,
+} from '../domain/refund/refund-plan.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { TextItem } from './sheet.ts';
 import type { CancellationWords } from './words/cancellation-words.ts';
@@ -150,12 +155,13 @@ function loanText(told: Told): Sentences {
 function askText(told: Told): Sentences {
   const { cancellation, context, say } = told;
   const { plan, kind, usedDays } = cancellation;
+  const ifCharged = refundOfUnknownCharge(plan);
   const inAnyCase = owedInAnyCase(plan);
   // What was paid otherwise pays the used days, if some of it is given back.
   const isUsedOwed = kind === 'pro-rata' && usedDays === 'owe' && inAnyCase.length === 0;
   return [
     say.asking(cardText(told)),
-    ...owedIfCharged(plan).map(({ amountCents }) => say.ifItWas(context.formats.money(amountCents), fromText(told))),
+    ...(ifCharged === null ? [] : [say.ifItWas(context.formats.money(ifCharged.amountCents), fromText(told))]),
     ...(plan.owed.length === 0 ? [say.ifItWasToTheEnd] : []),
     // Before the day of a pro-rata cancellation a card is charged as without it.
     ...(plan.isDue || kind === 'flat'

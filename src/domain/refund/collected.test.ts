@@ -61,29 +61,15 @@ test('what the customer has paid are the payments on the account, whatever becom
   for (const state of ['due', 'refused', 'stopped', 'charged'] as const) assert.deepEqual(later({ state }), nothing);
 });
 
-/** What the charge is for, as if it were made. */
-const made = (amountCents = 100_000) => ({
-  payments: [
-    {
-      id: null,
-      leftCents: amountCents,
-      mayGoToCard: true,
-      returnedCents: 0,
-      openDisputeCents: 0,
-      lostDisputeCents: 0,
-      givenTooMuchCents: 0,
-    },
-  ],
-  goodwillCents: 0,
-});
+const withCharge = (chargeCents = 100_000) => ({ payments: [], goodwillCents: 0, chargeCents });
 
 test('a charge that may have been made is unknown, of the price or of the used days', () => {
-  assert.deepEqual(later({ state: 'charging' }), { by: 'unknown', ...made() });
-  assert.deepEqual(later({ state: 'charging', amountCents: 500 }), { by: 'unknown', ...made(500) });
+  assert.deepEqual(later({ state: 'charging' }), { by: 'unknown', ...withCharge() });
+  assert.deepEqual(later({ state: 'charging', amountCents: 500 }), { by: 'unknown', ...withCharge(500) });
 });
 
 test('a charge that comes before the cancellation is expected, unless it was refused or the policy is to cover nothing', () => {
-  assert.deepEqual(later({}, ahead), { by: 'card to come', on: '2026-11-25', ...made() });
+  assert.deepEqual(later({}, ahead), { by: 'card to come', on: '2026-11-25', ...withCharge() });
   assert.deepEqual(later({ tries: 2 }, ahead), nothing);
   assert.deepEqual(later({}, { ...ahead, kind: 'flat' }), nothing);
   assert.deepEqual(later({ dueOn: '2027-01-10' }, ahead), nothing);
@@ -94,7 +80,7 @@ test('what comes through within the notice of a non-payment withdraws it, so not
   const unpaid = { ...ahead, ground: 'NonPayment' } as const;
   assert.deepEqual(later({}, unpaid), nothing);
   assert.deepEqual(later({ state: 'charging' }, unpaid), nothing);
-  assert.deepEqual(later({ state: 'charging' }, { ...unpaid, cancelledOn: today }), { by: 'unknown', ...made() });
+  assert.deepEqual(later({ state: 'charging' }, { ...unpaid, cancelledOn: today }), { by: 'unknown', ...withCharge() });
 });
 
 test('what is owed on a loan is reckoned until the lender has said it: on the day without cover, or of a flat one on the day it is made', () => {

@@ -1,5 +1,5 @@
 import type { Account } from '../account/account.ts';
-import type { AccountRecord, ChargeWork } from '../account/account-record.ts';
+import type { AccountRecord } from '../account/account-record.ts';
 import { type Payment, sumOf } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationAsked } from '../cancellation/cancellation-asked.ts';
@@ -24,19 +24,20 @@ export type Collected =
       readonly downPaymentCents: Cents;
     }
   | ({ readonly by: 'customer' } & PaidByCustomer)
-  /** The card is charged before the day of the cancellation: it is the last of the payments, as if it were made. */
-  | ({ readonly by: 'card to come'; readonly on: PlainDate } & PaidByCustomer)
-  /** A charge was tried and its outcome never came. It is the last of the payments, as if it was made. */
-  | ({ readonly by: 'unknown' } & PaidByCustomer);
+  /** The card is charged before the day of the cancellation. */
+  | ({ readonly by: 'card to come'; readonly on: PlainDate; readonly chargeCents: Cents } & PaidByCustomer)
+  /** A charge was tried and its outcome never came. */
+  | ({ readonly by: 'unknown'; readonly chargeCents: Cents } & PaidByCustomer);
 
 /** The customer has paid us, by card or by hand, whole, in part or not at all. */
 export interface PaidByCustomer {
+  /** What is known to have been paid: a charge that is to come or whose outcome is unknown is not among it. */
   readonly payments: readonly PaymentToPlan[];
   /** It lowers what is kept of them. */
   readonly goodwillCents: Cents;
 }
 
-/** A payment, or a charge as if it were made: then it has no entry. */
+/** A payment, or a charge that the plan takes as made: it has no entry. */
 export interface PaymentToPlan
   extends Pick<
     Payment,
@@ -79,19 +80,14 @@ export function collectedOf(
       if (charge === null) return paid;
       // A payment before the day of a cancellation for non-payment withdraws it, so nothing of that payment is given back.
       const wouldWithdraw = ground === 'NonPayment' && cancelledOn > today;
-      const made = { payments: [...payments, asIfMade(charge)], goodwillCents };
-      if (charge.state === 'charging') return wouldWithdraw ? paid : { by: 'unknown', ...made };
+      // A part of the price may be paid already: what the card brings is then the rest, or what the used days cost.
+      const withCharge = { payments, goodwillCents, chargeCents: charge.amountCents };
+      if (charge.state === 'charging') return wouldWithdraw ? paid : { by: 'unknown', ...withCharge };
       const isExpected =
         charge.state === 'due' && charge.tries === 1 && kind === 'pro-rata' && !wouldWithdraw && cancelledOn > today;
-      return isExpected && charge.dueOn < cancelledOn ? { by: 'card to come', on: charge.dueOn, ...made } : paid;
+      return isExpected && charge.dueOn < cancelledOn ? { by: 'card to come', on: charge.dueOn, ...withCharge } : paid;
     }
   }
-}
-
-/** A part of the price may be paid already: what the card brings is then the rest, or what the used days cost. */
-export function asIfMade({ amountCents }: Pick<ChargeWork, 'amountCents'>): PaymentToPlan {
-  const untouched = { returnedCents: 0, openDisputeCents: 0, lostDisputeCents: 0, givenTooMuchCents: 0 };
-  return { id: null, leftCents: amountCents, mayGoToCard: true, ...untouched };
 }
 
 function lessGivenBack({ payments, toGiveBack }: Account): readonly Payment[] {

@@ -5,7 +5,7 @@ import { collectedByCard, collectedByHand, notCollected } from '../../../test/ki
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
 import type { UsedDays } from '../cancellation/used-days.ts';
 import type { Collected } from './collected.ts';
-import { givenByUsCents, owedIfCharged, owedInAnyCase, planRefund, type RefundAsked } from './refund-plan.ts';
+import { givenByUsCents, owedInAnyCase, planRefund, type RefundAsked, refundOfUnknownCharge } from './refund-plan.ts';
 
 const day = '2027-01-10';
 const totalCents = 157_200;
@@ -63,7 +63,10 @@ test('a charge that was made is over, and one that comes before the cancellation
   };
   assert.deepEqual(charge(paid), ['none', null]);
   assert.deepEqual(charge(paidUsedDays), ['none', null]);
-  assert.deepEqual(charge({ ...paid, by: 'card to come', on: '2027-01-05' }), ['runs', '2027-01-05']);
+  assert.deepEqual(charge({ ...notCollected, by: 'card to come', on: '2027-01-05', chargeCents: totalCents }), [
+    'runs',
+    '2027-01-05',
+  ]);
 });
 
 test('of a loan, what goes to the lender and what the operator gives is ours, the down payment is the seller’s', () => {
@@ -73,10 +76,10 @@ test('of a loan, what goes to the lender and what the operator gives is ours, th
 });
 
 test('what is not known is asked, and never called nothing', () => {
-  const unknown = asked({ ...paid, by: 'unknown' });
+  const unknown = asked({ ...notCollected, by: 'unknown', chargeCents: totalCents });
   const plan = planRefund(unknown);
   assert.deepEqual([plan.route, plan.charge, plan.writtenOffCents], ['ask first', 'asked', 0]);
-  assert.deepEqual(plan.owed, [{ payer: 'Processor', payee: 'Card', amountCents: 150_000 }]);
+  assert.deepEqual(plan.owed, [{ payer: 'Processor', payee: 'Card', amountCents: 150_000, isOfUnknownCharge: true }]);
 });
 
 test('an unpaid charge runs until the day, waits if nothing is to be covered, and ends on the day', () => {
@@ -148,7 +151,7 @@ test('what goodwill gave counts toward what a cancellation gives back, and what 
 test('never more is given back than was taken, and what is owed comes to the refund, however it was collected', () => {
   const inFull = fc.oneof(
     fc.constant({ by: 'seller' } as const),
-    fc.constantFrom(paid, paidByHand, { ...paid, by: 'unknown' } as const),
+    fc.constantFrom(paid, paidByHand, { ...notCollected, by: 'unknown', chargeCents: totalCents } as const),
     fc
       .record({ owedCents: fc.nat(200_000), downPaymentCents: fc.nat(50_000) })
       .map((one) => ({ by: 'lender', byLenderCents: 0, ...one }) as const),
@@ -174,17 +177,15 @@ test('never more is given back than was taken, and what is owed comes to the ref
 
 test('of a price that is paid in parts, the card gets back at most what it is charged, and the customer the rest', () => {
   const restCents = 30_000;
-  const byHand = collectedByHand(totalCents - restCents);
-  const both = { ...byHand, payments: [...byHand.payments, ...collectedByCard(restCents).payments] };
-  const owed = [
-    { payer: 'Processor', payee: 'Card', amountCents: restCents },
-    { payer: 'Operator', payee: 'Customer', amountCents: 150_000 - restCents },
-  ];
+  const both = { ...collectedByHand(totalCents - restCents), chargeCents: restCents };
+  const toCard = { payer: 'Processor', payee: 'Card', amountCents: restCents };
+  const toCustomer = { payer: 'Operator', payee: 'Customer', amountCents: 150_000 - restCents };
   const toCome = planRefund(asked({ ...both, by: 'card to come', on: '2027-01-05' }, { today: '2027-01-04' }));
-  assert.deepEqual([toCome.route, toCome.owed, toCome.chargedFirstCents], ['card', owed, restCents]);
+  assert.deepEqual([toCome.route, toCome.owed, toCome.chargedFirstCents], ['card', [toCard, toCustomer], restCents]);
+  assert.deepEqual([refundOfUnknownCharge(toCome), owedInAnyCase(toCome)], [null, toCome.owed]);
   const unknown = planRefund(asked({ ...both, by: 'unknown' }));
-  assert.deepEqual([owedIfCharged(unknown), owedInAnyCase(unknown)], [owed.slice(0, 1), owed.slice(1)]);
-  assert.deepEqual([owedIfCharged(toCome), owedInAnyCase(toCome)], [[], owed]);
+  const toCardIfCharged = { ...toCard, isOfUnknownCharge: true };
+  assert.deepEqual([refundOfUnknownCharge(unknown), owedInAnyCase(unknown)], [toCardIfCharged, [toCustomer]]);
 });
 
 test('of a cheque that came back after a part of it was refunded, the customer owes that part beside the used days', () => {
@@ -196,9 +197,10 @@ test('of a cheque that came back after a part of it was refunded, the customer o
 });
 
 test('while a charge is unknown, goodwill counts for what is known to be paid', () => {
-  const unknown = { ...collectedByCard(totalCents - 50_000), goodwillCents: 50_000, by: 'unknown' } as const;
-  const owedOf = (day: string) => planRefund(asked(unknown, { refundCents: 149_000, today: day })).owed;
-  const toCard = (amountCents: number) => [{ payer: 'Processor', payee: 'Card', amountCents }];
-  assert.deepEqual(owedOf(day), toCard(107_200), 'on the day the used days are paid by goodwill alone');
-  assert.deepEqual(owedOf('2027-01-04'), toCard(99_000));
+  const chargeCents = totalCents - 50_000;
+  const unknown = { ...notCollected, goodwillCents: 50_000, by: 'unknown', chargeCents } as const;
+  const backCents = (today: string) =>
+    refundOfUnknownCharge(planRefund(asked(unknown, { refundCents: 149_000, today })))?.amountCents;
+  assert.equal(backCents(day), 107_200, 'on the day the used days are paid by goodwill alone');
+  assert.equal(backCents('2027-01-04'), 99_000);
 });

@@ -9,9 +9,13 @@ import type { Cents } from '../money.ts';
 import type { Collected, PaidByCustomer, PaymentToPlan } from './collected.ts';
 
 /*
- * What a cancellation does with the money of its policy, decided here and nowhere else. Preview, notice and mail say it;
- * what is owed when its day has come follows from the account (domain/account/account.ts), which is worked out from the
- * same payments.
+ * The refund plan says what a cancellation is going to do with the money of its policy, and does none of it. Preview,
+ * notice, mail and the partner's answer say it in words.
+ *
+ * What is done when the day has come follows from the account, which is worked out from the same payments:
+ * `accountOf` (domain/account/account.ts) says what is given back to cards and customers, `toWriteOffCents` (payments.ts
+ * there) what is written off. Plan and account divide by the same `allocate`, and account.test.ts compares them over
+ * random histories. Of a loan the plan itself decides: the entry of its end is made from it (record-given-back.ts).
  *
  *   collected by   who gives back what, on the first day without cover
  *   seller         the seller, to the customer: we only say so
@@ -22,7 +26,9 @@ import type { Collected, PaidByCustomer, PaymentToPlan } from './collected.ts';
  *                  card, the operator to the customer. If less was paid than the used days cost, nothing: the rest of it
  *                  is written off, or stays owed
  *   card to come   as of what was paid, with the charge as if it were made: it is given back after that
- *   unknown        it is asked until it is known; what it took is given back first, the rest whether it took it or not
+ *   unknown        the charge is taken as made, and the processor asked whether it was. What is given back of that charge
+ *                  comes first, and is given back only if it was made; what is beyond it comes of the other payments, and
+ *                  is given back in any case
  *
  * The operator pays the lender through the books: the lender ends the loan and its account is credited. How much goes
  * to the loan is our estimate until the lender has answered, then the amount that it named.
@@ -37,11 +43,8 @@ export interface RefundPlan {
   /** Whether that day has come. */
   readonly isDue: boolean;
   readonly route: RefundRoute;
-  /**
-   * Who gives back how much to whom. While it is unknown whether the card was charged, the first is what is owed to it if
-   * it was, and the others are owed in any case.
-   */
-  readonly owed: readonly Obligation[];
+  /** Who gives back how much to whom. */
+  readonly owed: readonly PlannedRefund[];
   readonly charge: ChargeFate;
   /** What the used days cost and nobody has paid: given up by the operator, or still owed by the customer. */
   readonly writtenOffCents: Cents;
@@ -66,6 +69,11 @@ export interface Obligation {
   readonly payee: 'Card' | 'Lender' | 'Customer';
   /** The amount is never zero. */
   readonly amountCents: Cents;
+}
+
+export interface PlannedRefund extends Obligation {
+  /** It is given back only if the charge was made whose outcome is unknown; all others are in any case. */
+  readonly isOfUnknownCharge?: true;
 }
 
 /** The `Lender` is the payer where it ends a loan and gives the customer a part back itself. */
@@ -132,14 +140,14 @@ export function planRefund(asked: RefundAsked): RefundPlan {
     }
     case 'unknown': {
       // What goodwill counts for is fixed on the day: the charge is not yet known to have paid for anything.
-      const unknownCents = isDue ? collected.payments.at(-1)!.leftCents : 0;
-      const { owed, goodwillCents } = backOfPaid(asked, collected, unknownCents);
-      return { ...nothing, route: 'ask first', owed, goodwillCents, charge: 'asked' };
+      const unknownCents = isDue ? collected.chargeCents : 0;
+      const { allocations, goodwillCents } = backOfPaid(asked, withCharge(collected), unknownCents);
+      return { ...nothing, route: 'ask first', owed: allocations.map(ofUnknownCharge), goodwillCents, charge: 'asked' };
     }
     case 'card to come': {
-      const { owed, goodwillCents } = backOfPaid(asked, collected);
-      const { on: chargedFirstOn, payments } = collected;
-      const chargedFirstCents = payments.at(-1)!.leftCents;
+      const { allocations, goodwillCents } = backOfPaid(asked, withCharge(collected));
+      const owed = allocations.map(obligationOf);
+      const { on: chargedFirstOn, chargeCents: chargedFirstCents } = collected;
       return {
         ...nothing,
         route: routeOf(owed),
@@ -155,13 +163,26 @@ export function planRefund(asked: RefundAsked): RefundPlan {
   }
 }
 
-/** What is owed only if the card was charged, which is not known yet; empty if it is known. */
-export const owedIfCharged = ({ route, owed }: Pick<RefundPlan, 'route' | 'owed'>): readonly Obligation[] =>
-  route === 'ask first' ? owed.slice(0, 1) : [];
+/** What is owed only if the charge whose outcome is unknown was made; null: nothing is. */
+export const refundOfUnknownCharge = ({ owed }: Pick<RefundPlan, 'owed'>): Obligation | null =>
+  owed.find(({ isOfUnknownCharge }) => isOfUnknownCharge) ?? null;
 
 /** What is owed whatever becomes known. */
-export const owedInAnyCase = ({ route, owed }: Pick<RefundPlan, 'route' | 'owed'>): readonly Obligation[] =>
-  route === 'ask first' ? owed.slice(1) : owed;
+export const owedInAnyCase = ({ owed }: Pick<RefundPlan, 'owed'>): readonly Obligation[] =>
+  owed.filter(({ isOfUnknownCharge }) => !isOfUnknownCharge);
+
+/** Takes the charge as made, after all payments. It has no entry yet. */
+function withCharge({ payments, goodwillCents, chargeCents }: PaidByCustomer & { readonly chargeCents: Cents }) {
+  const untouched = { returnedCents: 0, openDisputeCents: 0, lostDisputeCents: 0, givenTooMuchCents: 0 };
+  const charge = { id: null, leftCents: chargeCents, mayGoToCard: true, ...untouched };
+  return { payments: [...payments, charge], goodwillCents };
+}
+
+/** Marks what is given back of the charge that has no entry: its outcome is unknown. */
+function ofUnknownCharge(allocation: Allocation): PlannedRefund {
+  const obligation = obligationOf(allocation);
+  return allocation.paymentEntryId === null ? { ...obligation, isOfUnknownCharge: true } : obligation;
+}
 
 /**
  * The customer has paid us, and gets back what was paid beyond the price of the used days. An example: the price is $100
@@ -185,7 +206,8 @@ function planOfCustomer(asked: RefundAsked, nothing: RefundPlan, paid: PaidByCus
     const unpaid = { ...nothing, partPaidCents: payments.length === 0 ? null : Math.max(paidCents, 0) };
     return planOfUnpaid(asked, unpaid, { payments, lackingCents });
   }
-  const { owed, goodwillCents, balanceCents } = backOfPaid(asked, paid);
+  const { allocations, goodwillCents, balanceCents } = backOfPaid(asked, paid);
+  const owed = allocations.map(obligationOf);
   const unpaidCents = Math.max(balanceCents, 0);
   const partPaidCents = unpaidCents > 0 ? totalCents - unpaidCents : null;
   return { ...nothing, route: routeOf(owed), owed, goodwillCents, partPaidCents };
@@ -209,8 +231,8 @@ function backOfPaid(
     balanceCents: balanceCents + unknownCents,
     goodwillCents: givenCents,
   });
-  const owed = allocate(payments, refundCents - goodwillCents - balanceCents).map(obligationOf);
-  return { owed, goodwillCents, balanceCents };
+  const allocations = allocate(payments, refundCents - goodwillCents - balanceCents);
+  return { allocations, goodwillCents, balanceCents };
 }
 
 /**

@@ -9,7 +9,6 @@ import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { samplePolicy } from '../../domain/policy/sample-policy.ts';
-import { asIfMade } from '../../domain/refund/collected.ts';
 import { planRefund } from '../../domain/refund/refund-plan.ts';
 import { readBrand } from '../../store/brand/brand.ts';
 import type { MailFacts } from '../../store/mail/mail.ts';
@@ -91,8 +90,8 @@ function sampleFacts(kind: PreviewMail, policy: Policy, today: PlainDate): MailF
 /** Paid by card, and given back from a day ahead. */
 function sampleCancelled({ totalWithTaxCents: totalCents }: Policy, today: PlainDate) {
   const asked = { kind: 'pro-rata', cancelledOn: addDays(today, 30), usedDays: 'write-off' } as const;
-  const payments = [asIfMade({ amountCents: totalCents })];
-  const collected = { by: 'card to come', on: today, payments, goodwillCents: 0 } as const;
+  const charge = { on: today, chargeCents: totalCents };
+  const collected = { by: 'card to come', ...charge, payments: [], goodwillCents: 0 } as const;
   const plan = planRefund({ ...asked, totalCents, refundCents: Math.floor(totalCents / 2), collected, today });
   return { ...asked, ground: 'VehicleSold', plan } as const;
 }

@@ -17,7 +17,6 @@ import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { samplePolicy } from '../../domain/policy/sample-policy.ts';
-import { asIfMade } from '../../domain/refund/collected.ts';
 import { planRefund } from '../../domain/refund/refund-plan.ts';
 import type { LinkState } from '../../domain/unpaid/payment-link.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
@@ -144,8 +143,8 @@ function sampleCancellation(policy: Policy, cancelledOn: PlainDate, today: Plain
   const terms = termsOf(policy, { kind: 'pro-rata', cancelledOn });
   const usedDays = 'write-off';
   const totalCents = policy.totalWithTaxCents;
-  const payments = [asIfMade({ amountCents: totalCents })];
-  const collected = { by: 'card to come', on: today, payments, goodwillCents: 0 } as const;
+  const charge = { on: today, chargeCents: totalCents };
+  const collected = { by: 'card to come', ...charge, payments: [], goodwillCents: 0 } as const;
   const plan = planRefund({ ...terms, totalCents, usedDays, collected, today });
   const cause = { requestedBy: 'customer', ground: 'VehicleSold', noticeDays: null, noticeRule: null } as const;
   return { ...terms, ...cause, plan, usedDays, taxesBack: [], madeOn: today };

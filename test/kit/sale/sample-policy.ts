@@ -303,7 +303,7 @@ export function collectedByHand(takenCents: number): Extract<Collected, { by: 'c
 }
 
 /** Nothing was paid. */
-export const notCollected: Collected = { by: 'customer', payments: [], goodwillCents: 0 };
+export const notCollected: Extract<Collected, { by: 'customer' }> = { by: 'customer', payments: [], goodwillCents: 0 };
 
 /** What was given back to the card of `sampleCharged`. */
 export const sampleRefund: RefundMade = {
