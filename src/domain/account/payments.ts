@@ -111,15 +111,23 @@ export interface Allocation {
 }
 
 /**
- * Divides an amount to give back among the payments: the last recorded first, whatever the customer's own day was, each at
- * most what is left of it, and by the way by which it came. What no payment has left can't be given back.
+ * The order in which money is given back of the payments: the last recorded first, whatever the customer's own day was.
+ * Whoever divides money to give back asks here.
+ */
+export function inRefundOrder<P extends { readonly id: EntryId | null }>(payments: readonly P[]): readonly P[] {
+  return payments.toReversed();
+}
+
+/**
+ * Divides an amount to give back among the payments, in the order of refunds: each gives at most what is left of it, by
+ * the way by which it came. What no payment has left can't be given back.
  */
 export function allocate(
   payments: readonly (Pick<Payment, 'leftCents' | 'mayGoToCard'> & { readonly id: EntryId | null })[],
   amountCents: Cents,
 ): readonly Allocation[] {
   let openCents = amountCents;
-  return payments.toReversed().flatMap((payment): readonly Allocation[] => {
+  return inRefundOrder(payments).flatMap((payment): readonly Allocation[] => {
     const cents = Math.min(openCents, payment.leftCents);
     if (cents <= 0) return [];
     openCents -= cents;
@@ -135,16 +143,15 @@ export function notGivenBackCents(payments: readonly Payment[]): Cents {
 }
 
 /**
- * Divides what a person has given back by hand among the payments: first those that have something left, the last recorded
- * first, then those that a bank disputes or that bounced. One row for each payment.
+ * Divides what a person has given back by hand among the payments: in the order of refunds, but those that have something
+ * left come before those that a bank disputes or that bounced. One row for each payment.
  */
 export function allocateGivenByHand(
   payments: readonly Payment[],
   amountCents: Cents,
 ): readonly Omit<Allocation, 'payee'>[] {
   let openCents = amountCents;
-  return payments
-    .toReversed()
+  return inRefundOrder(payments)
     .toSorted((one, other) => Number(other.leftCents > 0) - Number(one.leftCents > 0))
     .map((payment) => {
       const cents = Math.min(openCents, notGivenBackOf(payment));

@@ -5,9 +5,13 @@ import { applyConsequences } from './apply-consequences.ts';
 import { type AccountParts, appendEntry, type OpenAccount } from './open-account.ts';
 
 /*
- * The one writer of the account of a policy. Whoever learns something of its money (the charge job, the day of a
+ * How the account of a policy is written. Whoever learns something of its money (the charge job, the day of a
  * cancellation, the lender's answer, a payout file, an operator, a partner, the sandbox) says what happened as an entry;
- * what follows from it is written here, in the same transaction, and is the same whoever said it.
+ * what follows from it is written in the same transaction, and is the same whoever said it.
+ *
+ * Two kinds of news need a step between these three and call them by themselves: a void (record-report.ts,
+ * books/record-disputes.ts), and a charge that a person has reported or the processor then confirms
+ * (card/record-charge.ts). Money that moved without a policy has no account: its entries are inserted into the books alone.
  */
 
 /**

@@ -1,7 +1,7 @@
 import { notBegun, type RefundWork } from '../../domain/account/account-record.ts';
 import { judgeReport, type ReportKind } from '../../domain/account/judge-report.ts';
 import { judgeVoidNow, voidedWith } from '../../domain/account/judge-void.ts';
-import { allocateGivenByHand, notGivenBackCents, sumOf } from '../../domain/account/payments.ts';
+import { allocateGivenByHand, inRefundOrder, notGivenBackCents, sumOf } from '../../domain/account/payments.ts';
 import { entryOfGoodwill, entryOfRefundByHand } from '../../domain/books/entry-of.ts';
 import type { LedgerEntry, Recorder } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
@@ -152,16 +152,16 @@ function partsOfPending(pending: readonly RefundWork[], cents: Cents): readonly 
 
 /**
  * What was not begun; if there is none, what was and has no answer: whoever records it has looked at the processor. Not
- * while a try is under way or may still come through. They come in the order in which money is given back, so that a
- * cheque for a part pays the payments that the plan names first: ids of one moment are in no order.
+ * while a try is under way or may still come through. They come in the order of refunds, so that a cheque for a part pays
+ * the payments that the plan names first: ids of one moment are in no order.
  */
 async function mayBeGivenByHand(
   { tx, stored, account }: OpenAccount,
   only: ReversalId | null,
 ): Promise<readonly RefundWork[]> {
-  const planned = account.payments.toReversed().map(({ id }) => id);
+  const inOrder = inRefundOrder(account.payments).map(({ id }) => id);
   const placeOf = ({ paymentEntryId }: RefundWork): number =>
-    paymentEntryId === null ? planned.length : planned.indexOf(paymentEntryId);
+    paymentEntryId === null ? inOrder.length : inOrder.indexOf(paymentEntryId);
   const ours = stored.record.refundWork
     .filter(({ id, payee }) => payee !== 'Lender' && (only ?? id) === id)
     .toSorted((one, other) => placeOf(one) - placeOf(other));
