@@ -24,7 +24,8 @@ export function priceTerms(rating: Rating, offer: Offer): readonly PricedTerm[] 
   const { province, effectiveDate } = rating.inputs;
   const products = offer.products.filter((product) => isOffered(product, province, effectiveDate));
   if (!products.some(({ isOptional }) => !isOptional)) return [];
-  const prices = products.map((product) => pricer(rating, product));
+  const vehicleClass = vehicleClassOf(rating.book, rating.inputs.vehicle);
+  const prices = products.map((product) => pricer(rating, product, vehicleClass));
   return offer.paymentTerms.map((paymentTermInYears) => ({
     paymentTermInYears,
     coverage: prices.map((price) => price(paymentTermInYears)).filter((product) => product !== null),
@@ -35,9 +36,10 @@ export function priceTerms(rating: Rating, offer: Offer): readonly PricedTerm[] 
 function pricer(
   { book, taxTable, inputs }: Rating,
   product: Product,
+  vehicleClass: string,
 ): (paymentTermInYears: number) => PricedProduct | null {
   const { province, quotedOn } = inputs;
-  const byTerm = product.baseCents.get(vehicleClassOf(book, inputs.vehicle));
+  const byTerm = product.baseCents.get(vehicleClass);
   const scale = scaleOf(factorsOf(product, inputs));
   const rate = taxRate(taxTable, province, taxClassOf(product, province, quotedOn), quotedOn);
   return (paymentTermInYears) => {
