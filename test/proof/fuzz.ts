@@ -52,7 +52,7 @@ export const fuzz: Proof = {
           return;
         }
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        const wrong = judge(request, answer);
+        const wrong = judgeAnswer(request, answer);
         if (wrong !== null) faults.push(`${request.about}: ${wrong}`);
       }
     };
@@ -91,7 +91,7 @@ export const fuzz: Proof = {
 };
 
 /** A few sales, so that the requests can name what is there. */
-async function learn(testbed: Testbed, url: string): Promise<Known> {
+export async function learn(testbed: Testbed, url: string): Promise<Known> {
   const { northbind } = connect(testbed, url);
   const token = await tokenOf(testbed, url);
   const today = todayInOntario();
@@ -148,7 +148,10 @@ const byId: ReadonlyMap<string, Operation> = new Map(
 );
 
 /** What is wrong with an answer; null when the document has it. */
-function judge({ operationId, statuses, method }: FuzzRequest, { status, headers, body }: RawAnswer): string | null {
+export function judgeAnswer(
+  { operationId, statuses, method }: FuzzRequest,
+  { status, headers, body }: RawAnswer,
+): string | null {
   const operation = operationId === null ? undefined : byId.get(operationId);
   const text = body.toString('utf8');
   const shown = `${status} ${text.slice(0, 300)}`;

@@ -30,7 +30,7 @@ interface Size {
   readonly measured: number;
 }
 
-const long: Size = { lanes: 3, inOrder: 750, atRandom: 150, perPlant: 3_000, measured: 50 };
+const long: Size = { lanes: 3, inOrder: 375, atRandom: 75, perPlant: 3_000, measured: 50 };
 const short: Size = { lanes: 2, inOrder: 4, atRandom: 1, perPlant: 600, measured: 3 };
 
 const bounds: Bounds = { switch: 2, fault: 2, death: 1, time: 2, all: 2 };
