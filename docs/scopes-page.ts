@@ -1,5 +1,5 @@
 import { scopeMeanings } from '../contract/vocabulary.ts';
-import { scopes, scopesForAllSellers, scopesGivenUnasked } from '../src/domain/credential/scope.ts';
+import { scopes, scopesForAllSellers, defaultScopes } from '../src/domain/credential/scope.ts';
 import type { Language } from '../src/domain/language.ts';
 
 interface Words {
@@ -40,7 +40,7 @@ export function fillScopes(page: string, language: Language): string {
   const made = [
     ...rows.map((row) => `| ${row.join(' | ')} |`),
     '',
-    ownSignIn(listOf(scopesGivenUnasked, language)),
+    ownSignIn(listOf(defaultScopes, language)),
   ].join('\n');
   return page
     .replace(/(<!-- scopes, generated -->\n)[\s\S]*?(<!-- end -->)/, `$1\n${made}\n\n$2`)

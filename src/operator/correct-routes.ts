@@ -1,6 +1,7 @@
 import { Type } from '@northbind/contract/type.ts';
 import type { Clock } from '../domain/calendar.ts';
 import type { AnyId, PaymentId } from '../domain/ids.ts';
+import { correctionRoles } from '../domain/operator/correction-roles.ts';
 import { cardOf, loanOf } from '../domain/policy/policy.ts';
 import { retryKinds, settleKinds } from '../domain/work/needs-person.ts';
 import { cancelPolicy, type MadeCancellation, previewCancellation } from '../flows/cancellation/cancel-policy.ts';
@@ -32,10 +33,7 @@ export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'>, Parts
   readonly publicUrl: string;
 }
 
-/**
- * Correcting a sale, by support. Only an admin may settle, because nothing can check it.
- * No route calls the processor, the lender or the mail server: the jobs do.
- */
+/** Corrects a sale. No route calls the processor, the lender or the mail server: the jobs do. */
 export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
     ...cancellationRoutes(parts),
@@ -50,30 +48,30 @@ export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute
 function cancellationRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[] {
   const { database, clock } = parts;
   return [
-    operatorRoute('POST /api/policies/:policyNumber/cancellation/preview', 'support', {
+    operatorRoute('POST /api/policies/:policyNumber/cancellation/preview', correctionRoles.cancel, {
       ...ofPolicy,
       body: wire.cancellationQuestion,
       handle: async ({ params, body }) =>
         cancellationPreview(accepted(await previewCancellation({ ...parts, now: clock() }, params.policyNumber, body))),
     }),
-    operatorRoute('POST /api/policies/:policyNumber/cancellation', 'support', {
+    operatorRoute('POST /api/policies/:policyNumber/cancellation', correctionRoles.cancel, {
       ...ofPolicy,
       body: wire.cancellationOrder,
       handle: async ({ params, body, actor }) =>
         madeOf(accepted(await cancelPolicy({ ...parts, now: clock() }, actor, { ...params, ...body }))),
     }),
-    operatorRoute('POST /api/policies/:policyNumber/rescission/preview', 'support', {
+    operatorRoute('POST /api/policies/:policyNumber/rescission/preview', correctionRoles.rescind, {
       ...ofPolicy,
       handle: async ({ params }) =>
         cancellationPreview(accepted(await previewRescission({ ...parts, now: clock() }, params.policyNumber))),
     }),
-    operatorRoute('POST /api/policies/:policyNumber/rescission', 'support', {
+    operatorRoute('POST /api/policies/:policyNumber/rescission', correctionRoles.rescind, {
       ...ofPolicy,
       body: wire.rescissionOrder,
       handle: async ({ params, body, actor }) =>
         madeOf(accepted(await rescindPolicy({ ...parts, now: clock() }, actor, { ...params, ...body }))),
     }),
-    operatorRoute('POST /api/policies/:policyNumber/cancellation/decline', 'support', {
+    operatorRoute('POST /api/policies/:policyNumber/cancellation/decline', correctionRoles.declineRequest, {
       ...ofPolicy,
       body: wire.declineOrder,
       handle: ({ params, body, actor }) => declineRequest({ database, now: clock() }, actor, { ...params, ...body }),
@@ -90,13 +88,13 @@ function cancellationRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[]
 
 /** Acts on a policy that take nothing but a reason. */
 const byReasonAlone = [
-  ['cancellation/withdraw', 'support', withdrawCancellation],
-  ['payment-link/revoke', 'support', revokePaymentLink],
-  ['write-off', 'admin', writeOffCharge],
+  ['cancellation/withdraw', correctionRoles.withdraw, withdrawCancellation],
+  ['payment-link/revoke', correctionRoles.revokePaymentLink, revokePaymentLink],
+  ['write-off', correctionRoles.writeOff, writeOffCharge],
 ] as const;
 
 function amendmentRoute({ database, clock, decodeVin }: CorrectRoutesParts): OperatorRoute {
-  return operatorRoute('POST /api/policies/:policyNumber/amendment', 'support', {
+  return operatorRoute('POST /api/policies/:policyNumber/amendment', correctionRoles.amend, {
     ...ofPolicy,
     body: wire.amendmentOrder,
     answer: sends<wire.AmendmentMade>(),
@@ -105,9 +103,8 @@ function amendmentRoute({ database, clock, decodeVin }: CorrectRoutesParts): Ope
   });
 }
 
-/** Only an admin may: by their word alone there is a policy. */
 function enterRoute({ database, clock, decodeVin }: CorrectRoutesParts): OperatorRoute {
-  return operatorRoute('POST /api/policies', 'admin', {
+  return operatorRoute('POST /api/policies', correctionRoles.enter, {
     body: enterOrder,
     answer: sends<EnteredAnswer>(),
     handle: async ({ body: { document: forgotten, reason }, actor }) =>
@@ -118,33 +115,33 @@ function enterRoute({ database, clock, decodeVin }: CorrectRoutesParts): Operato
 function workRoutes({ database, clock, linkBox, reference }: CorrectRoutesParts): readonly OperatorRoute[] {
   const now = () => ({ database, linkBox, reference, now: clock() });
   return [
-    operatorRoute('POST /api/work/:kind/:id/retry', 'support', {
+    operatorRoute('POST /api/work/:kind/:id/retry', correctionRoles.retry, {
       params: Type.Object({ kind: choice(retryKinds), id: idOf<AnyId>() }),
       scope: { thing: 'work', name: 'id' },
       body: reasoned,
       handle: ({ params, body, actor }) => retryWork(now(), actor, { ...params, ...body }),
     }),
-    operatorRoute('POST /api/work/:kind/:id/settle', 'admin', {
+    operatorRoute('POST /api/work/:kind/:id/settle', correctionRoles.settle, {
       params: Type.Object({ kind: choice(settleKinds), id: idOf<AnyId>() }),
       scope: { thing: 'work', name: 'id' },
       body: wire.settleOrder,
       handle: ({ params, body, actor }) => settleWork(now(), actor, { ...params, ...body }),
     }),
-    operatorRoute('POST /api/work/:kind/retry', 'support', {
+    operatorRoute('POST /api/work/:kind/retry', correctionRoles.retry, {
       params: Type.Object({ kind: choice(retryKinds) }),
       body: wire.selectionRetryOrder,
       answer: sends<wire.SelectionDone>(),
       handle: ({ params, body: { reason, failure = null, cursor = null }, actor }) =>
         retrySelection(now(), actor, { ...params, reason, failure, cursor }),
     }),
-    operatorRoute('POST /api/work/:kind/settle', 'admin', {
+    operatorRoute('POST /api/work/:kind/settle', correctionRoles.settle, {
       params: Type.Object({ kind: choice(settleKinds) }),
       body: wire.selectionSettleOrder,
       answer: sends<wire.SelectionDone>(),
       handle: ({ params, body: { failure = null, cursor = null, ...settled }, actor }) =>
         settleSelection(now(), actor, { ...params, ...settled, failure, cursor }),
     }),
-    operatorRoute('PUT /api/due-charges/:paymentId/date', 'support', {
+    operatorRoute('PUT /api/due-charges/:paymentId/date', correctionRoles.moveCharge, {
       params: Type.Object({ paymentId: idOf<PaymentId>() }),
       scope: { thing: 'payment', name: 'paymentId' },
       body: wire.dueDateOrder,
@@ -155,7 +152,7 @@ function workRoutes({ database, clock, linkBox, reference }: CorrectRoutesParts)
 
 function linkRoutes({ database, clock, publicUrl, linkBox }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
-    operatorRoute('POST /api/policies/:policyNumber/payment-link', 'support', {
+    operatorRoute('POST /api/policies/:policyNumber/payment-link', correctionRoles.sendPaymentLink, {
       ...ofPolicy,
       body: wire.paymentLinkOrder,
       answer: sends<wire.PaymentLinkSent>(),
@@ -170,14 +167,14 @@ function linkRoutes({ database, clock, publicUrl, linkBox }: CorrectRoutesParts)
 
 function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
-    operatorRoute('POST /api/policies/:policyNumber/documents/resend', 'support', {
+    operatorRoute('POST /api/policies/:policyNumber/documents/resend', correctionRoles.resendDocuments, {
       ...ofPolicy,
       body: wire.documentsResendOrder,
       answer: sends<{ mails: number }>(),
       handle: ({ params, body: { toAddress = null, reason }, actor }) =>
         resendDocuments(database, actor, { ...params, toAddress, reason }),
     }),
-    operatorRoute('PUT /api/policies/:policyNumber/email-address', 'support', {
+    operatorRoute('PUT /api/policies/:policyNumber/email-address', correctionRoles.correctEmailAddress, {
       ...ofPolicy,
       body: wire.emailAddressOrder,
       answer: sends<wire.EmailAddressChanged>(),

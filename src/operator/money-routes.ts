@@ -1,3 +1,4 @@
+import { correctionRoles } from '../domain/operator/correction-roles.ts';
 import {
   giveGoodwillTo,
   previewMoney,
@@ -10,39 +11,36 @@ import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.t
 import * as wire from './wire/money.ts';
 import { ofPolicy, reasoned } from './wire/parts.ts';
 
-/**
- * What happened to the money of a policy, as people know it: an admin says it, because nothing can check it. The jobs
- * carry out what follows.
- */
+/** Records what happened to the money of a policy, as people know it. The jobs carry out what follows. */
 export function moneyRoutes({ clock, ...others }: CorrectRoutesParts): readonly OperatorRoute[] {
   const parts = () => ({ ...others, now: clock() });
   const answer = sends<wire.AccountSummary>();
   return [
-    operatorRoute('POST /api/policies/:policyNumber/money/preview', 'admin', {
+    operatorRoute('POST /api/policies/:policyNumber/money/preview', correctionRoles.recordMoney, {
       ...ofPolicy,
       body: wire.moneyQuestion,
       answer,
       handle: ({ params, body }) => previewMoney(parts(), params.policyNumber, body),
     }),
-    operatorRoute('POST /api/policies/:policyNumber/money', 'admin', {
+    operatorRoute('POST /api/policies/:policyNumber/money', correctionRoles.recordMoney, {
       ...ofPolicy,
       body: wire.moneyOrder,
       answer,
       handle: ({ params, body, actor }) => recordMoney(parts(), actor, { ...params, ...body }),
     }),
-    operatorRoute('POST /api/policies/:policyNumber/goodwill', 'admin', {
+    operatorRoute('POST /api/policies/:policyNumber/goodwill', correctionRoles.giveGoodwill, {
       ...ofPolicy,
       body: wire.goodwillOrder,
       answer,
       handle: ({ params, body, actor }) => giveGoodwillTo(parts(), actor, { ...params, ...body }),
     }),
-    operatorRoute('POST /api/policies/:policyNumber/reinstatement', 'admin', {
+    operatorRoute('POST /api/policies/:policyNumber/reinstatement', correctionRoles.reinstate, {
       ...ofPolicy,
       body: reasoned,
       answer,
       handle: ({ params, body, actor }) => reinstatePolicy(parts(), actor, { ...params, ...body }),
     }),
-    operatorRoute('POST /api/policies/:policyNumber/entries/:entryId/void', 'admin', {
+    operatorRoute('POST /api/policies/:policyNumber/entries/:entryId/void', correctionRoles.voidEntry, {
       params: wire.byEntry,
       scope: ofPolicy.scope,
       body: reasoned,

@@ -4,6 +4,7 @@ import test, { before } from 'node:test';
 import { createSigner } from 'fast-jwt';
 import * as openid from 'openid-client';
 import { Northbind } from '../../sdk/src/index.ts';
+import { defaultScopes, scopes } from '../../src/domain/credential/scope.ts';
 import { until } from '../kit/processes/until.ts';
 import { byReferral } from '../kit/sale/binding.ts';
 import { assertRefused, inDatabase, type Json } from '../kit/sale/quoting.ts';
@@ -62,7 +63,10 @@ test('a client gets a token for one of its sellers, and sells with it', async ()
   const { status, headers, body } = await ask({ ...post(), scope: 'seller:ontario' });
   assert.equal(status, 200);
   assert.equal(headers.get('cache-control'), 'no-store');
-  assert.deepEqual([body.token_type, body.expires_in, body.scope], ['Bearer', 3600, 'sell read manage seller:ontario']);
+  assert.deepEqual(
+    [body.token_type, body.expires_in, body.scope],
+    ['Bearer', 3600, [...defaultScopes, 'seller:ontario'].join(' ')],
+  );
   assert.equal((await use(body.access_token, '/v1/quote/dealers')).status, 200);
   assert.equal((await use(body.access_token, '/v1/policies')).status, 200);
   assert.equal((await use(body.access_token, '/v1/webhook-endpoints')).status, 200);
@@ -90,7 +94,7 @@ test('the scope limits a token', async () => {
 });
 
 test('a token of any scope reads what its seller may do', async () => {
-  for (const scope of ['sell', 'read', 'manage']) {
+  for (const scope of scopes) {
     const { body } = await ask({ ...post(single), scope });
     const seller = await use(body.access_token, '/v1/seller');
     assert.deepEqual([seller.status, seller.body.username], [200, 'manitoba'], scope);

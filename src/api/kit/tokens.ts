@@ -1,5 +1,5 @@
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
-import { type Scope, scopesGivenUnasked } from '../../domain/credential/scope.ts';
+import { type Scope, defaultScopes } from '../../domain/credential/scope.ts';
 import { isActive, isStampGood, type Seller } from '../../domain/partner/seller.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import type { PreviousKey } from '../../flows/credential/previous-key.ts';
@@ -108,7 +108,7 @@ export function makeTokens(options: TokensOptions): Tokens {
       const reach: Reach = { kind: 'seller', seller };
       if (client === undefined)
         return isStampGood(seller, stamp, now)
-          ? { reach, scopes: scopesGivenUnasked, isOfPage: claims.page === true }
+          ? { reach, scopes: defaultScopes, isOfPage: claims.page === true }
           : null;
       return isClientGood(client, seller, stamp, now) ? { reach, scopes: granted } : null;
     },

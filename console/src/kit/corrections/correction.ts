@@ -1,3 +1,4 @@
+import { correctionRoles } from '../../../../src/domain/operator/correction-roles.ts';
 import type { Role } from '../../../../src/domain/operator/operator.ts';
 import type { Failure } from '../../../../src/domain/work/failure.ts';
 import type { SettleKind, WorkKind } from '../../../../src/domain/work/needs-person.ts';
@@ -6,7 +7,7 @@ import type { CancellationRequestFacts, EntryFacts, PolicyFacts } from '../../..
 import type { Words } from '../../words/dictionary.ts';
 import type { Recordable } from './money-facts.ts';
 
-/** The work of which one piece is retried or settled. `retry…` and `settle…` decide the dialog and the role. */
+/** The work of which one piece is retried or settled. `retry…` and `settle…` decide the dialog. */
 export const workOf = {
   retryReversal: 'reversals',
   retryCharge: 'charges',
@@ -130,12 +131,40 @@ export function isOfWork(correction: Correction): correction is OfWork {
   return correction.kind in workOf;
 }
 
-/** Only an admin may settle or say what happened, because nothing can check it, and give up money. */
+/** The role that the route of a correction asks for. */
 export function roleFor(kind: Correction['kind']): Role {
-  return isSettling(kind) || ofMoney.includes(kind) ? 'admin' : 'support';
+  return correctionRoles[correctionOf[kind]];
 }
 
-const ofMoney: readonly Correction['kind'][] = ['writeOff', 'recordMoney', 'goodwill', 'reinstate', 'voidEntry'];
+/** By which of the service's corrections each is carried out. */
+const correctionOf: Readonly<Record<Correction['kind'], keyof typeof correctionRoles>> = {
+  acceptRequest: 'cancel',
+  amend: 'amend',
+  cancel: 'cancel',
+  declineRequest: 'declineRequest',
+  email: 'correctEmailAddress',
+  goodwill: 'giveGoodwill',
+  moveCharge: 'moveCharge',
+  paymentLink: 'sendPaymentLink',
+  recordMoney: 'recordMoney',
+  reinstate: 'reinstate',
+  rescind: 'rescind',
+  resendDocuments: 'resendDocuments',
+  resendMail: 'retry',
+  retryAll: 'retry',
+  retryBind: 'retry',
+  retryCharge: 'retry',
+  retryReversal: 'retry',
+  revokePaymentLink: 'revokePaymentLink',
+  settleAll: 'settle',
+  settleCharge: 'settle',
+  settleDifference: 'settle',
+  settleMail: 'settle',
+  settleReversal: 'settle',
+  voidEntry: 'voidEntry',
+  withdraw: 'withdraw',
+  writeOff: 'writeOff',
+};
 
 export function isSettling(kind: Correction['kind']): boolean {
   return kind.startsWith('settle');

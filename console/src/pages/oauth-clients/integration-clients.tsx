@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { Link } from 'react-router';
-import { scopesGivenUnasked } from '../../../../src/domain/credential/scope.ts';
+import { defaultScopes } from '../../../../src/domain/credential/scope.ts';
 import type { CreatedOAuthClient, NewOAuthClient, WireOAuthClient } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post } from '../../kit/api.ts';
@@ -31,7 +31,7 @@ export function IntegrationClients({ integrationId }: { readonly integrationId: 
   );
 }
 
-const scopes: readonly string[] = scopesGivenUnasked;
+const scopes: readonly string[] = defaultScopes;
 const initial = { name: '', clientId: '', sellerIds: null as string[] | null, scopes, keys: '' };
 
 function AddClient({ integrationId }: { readonly integrationId: string }) {

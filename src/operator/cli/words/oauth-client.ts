@@ -1,4 +1,4 @@
-import { scopes, scopesGivenUnasked } from '../../../domain/credential/scope.ts';
+import { defaultScopes, scopes } from '../../../domain/credential/scope.ts';
 import type { CreatedOAuthClient, WireOAuthClient } from '../../wire/onboard.ts';
 import { readGivenFile } from '../command-kit.ts';
 import { command, disabling, group, shownOnce } from '../command-words.ts';
@@ -24,7 +24,7 @@ export const oauthClientWords = group(
         sellerIds: '--sellers <usernames> the sellers that it acts for, separated by commas; by default all',
         scopes: {
           text: `<scopes> what its tokens may be used for, of ${scopes.join(', ')}`,
-          fallback: scopesGivenUnasked.join(','),
+          fallback: defaultScopes.join(','),
         },
         keys: { text: '<file> its public keys (JWK or JWKS), to prove itself without the secret', read: keysFile },
       },
