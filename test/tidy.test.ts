@@ -224,9 +224,19 @@ test('a text that lists the payment methods, or those that the partner collects,
   const lacks = (line: string): boolean => {
     const isOfAll = /\bPFF\b.{1,12}\bCC\b/.test(line);
     const named = isOfAll ? paymentMethods : paymentMethods.filter((method) => isPaidBy('partner', method));
-    return !line.includes('--payment-methods') && named.some((method) => !new RegExp(`\\b${method}\\b`).test(line));
+    // A seller of an example may be paid by some.
+    const isOfASeller = line.includes('--payment-methods') || line.includes('"paymentMethods"');
+    return !isOfASeller && named.some((method) => !new RegExp(`\\b${method}\\b`).test(line));
   };
   assert.deepEqual(found.trim().split('\n').filter(lacks), []);
+  for (const page of ['docs/guide/pay-by-reference.md', 'docs/guide/fr/pay-by-reference.md']) {
+    const rows = Array.from(readFileSync(join(root, page), 'utf8').matchAll(/^\| `([A-Z]+)` \|/gm), (match) => match[1]!);
+    assert.deepEqual(
+      rows,
+      paymentMethods.filter((method) => isPaidBy('partner', method)),
+      page,
+    );
+  }
 });
 
 test('the scopes of OAuth are listed in one place, and in pages that are made of it', () => {

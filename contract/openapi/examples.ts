@@ -92,7 +92,7 @@ export const bindRequests: Readonly<Record<string, { readonly summary: string; r
     changes: { paymentMethod: 'PFF', paymentReference: undefined, cardPayment: undefined },
   },
   byReference: {
-    summary: 'Paid to the partner (REF, FIN, PW)',
+    summary: 'Paid to the partner',
     changes: { paymentMethod: 'REF', paymentReference: 'CHEQUE-1042', financing: undefined, cardPayment: undefined },
   },
 };

@@ -78,7 +78,7 @@ const summaryFields = {
   ),
   moneyStatus: oneOf(
     moneyStatusValues,
-    'CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. RefundPending: money is owed back and not back yet, or it is not known yet whether any was taken. PartRefunded and Refunded: all that is owed back is back. WrittenOff: what the used days cost was given up. Disputed: the card’s bank has taken the charge back until it has decided. NothingOwed: nothing was taken, and nothing will be.',
+    'CollectedByPartner: by you. Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. RefundPending: money is owed back and not back yet, or it is not known yet whether any was taken. PartRefunded and Refunded: all that is owed back is back. WrittenOff: what the used days cost was given up. Disputed: the card’s bank has taken the charge back until it has decided. NothingOwed: nothing was taken, and nothing will be.',
   ),
   series: oneOf(seriesValues, 'The series.'),
   coverageCategory: oneOf(coverageCategoryValues, 'The coverage category.'),

@@ -47,7 +47,7 @@ function Preview({ version }: { readonly version?: string }) {
             <PickProvince {...control('province')} />
             <PickFrom names={onboard.brand.languageNames} {...control('language', words)} />
           </Group>
-          <PickFrom label={labels.method} names={onboard.sellers.methodNames} {...control('paymentMethod')} />
+          <PickFrom label={labels.method} names={onboard.sellers.methodWords} {...control('paymentMethod')} />
           <TagsInput maxTags={20} {...control('products', words)} />
         </>
       )}

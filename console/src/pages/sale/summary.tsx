@@ -70,7 +70,7 @@ export function PolicyPanel({ history: { policy, sale } }: PanelProps) {
           [labels.expiry]: format.date(policy.expiryDate),
           [labels.coverage]: words.categories[policy.coverageCategory],
           [labels.term]: labels.years(policy.paymentTermInYears),
-          [labels.method]: onboard.sellers.methodNames[policy.paymentMethod],
+          [labels.method]: onboard.sellers.methodWords[policy.paymentMethod],
           [labels.reference]: policy.reference ?? kit.none,
           [labels.total]: format.money(policy.totalCents),
           [labels.bound]: format.time(policy.boundAt),

@@ -74,7 +74,7 @@ function useSetUpFields(): FieldsOf<SetUp> {
     name: 120,
     province: 'province',
     series: (input) => <CheckMany names={words.seriesNames} isRow withAsterisk {...input} />,
-    paymentMethods: (input) => <CheckMany names={words.methodNames} withAsterisk {...input} />,
+    paymentMethods: (input) => <CheckMany names={words.methodWords} withAsterisk {...input} />,
     requiresProducerCode: 'switch',
     requiresAcknowledgements: 'switch',
     sellsByLink: 'switch',

@@ -181,13 +181,6 @@ export const onboard = {
     },
     paymentMethods: ['Payment methods', 'Modes de paiement'],
     methodWords,
-    methodNames: {
-      REF: ['REF · referral', 'REF · référencement'],
-      FIN: ['FIN · agency finance', 'FIN · financement de l’agence'],
-      PW: ['PW · agency-billed', 'PW · facturé par l’agence'],
-      PFF: ['PFF · monthly financing', 'PFF · financement mensuel'],
-      CC: ['CC · credit card', 'CC · carte de crédit'],
-    },
     requiresAcknowledgements: [
       'Every bind needs the customer’s acknowledgements',
       'Chaque émission doit porter les accusés de réception du client',
