@@ -1,5 +1,5 @@
 import { scopeMeanings } from '../contract/vocabulary.ts';
-import { scopes, scopesForAllSellers, defaultScopes } from '../src/domain/credential/scope.ts';
+import { defaultScopes, scopes, scopesForAllSellers } from '../src/domain/credential/scope.ts';
 import type { Language } from '../src/domain/language.ts';
 
 interface Words {
@@ -37,11 +37,9 @@ export function fillScopes(page: string, language: Language): string {
     ['`seller:<username>`', oneSeller],
     ['`seller:*`', allSellers(listOf(scopesForAllSellers, language))],
   ];
-  const made = [
-    ...rows.map((row) => `| ${row.join(' | ')} |`),
-    '',
-    ownSignIn(listOf(defaultScopes, language)),
-  ].join('\n');
+  const made = [...rows.map((row) => `| ${row.join(' | ')} |`), '', ownSignIn(listOf(defaultScopes, language))].join(
+    '\n',
+  );
   return page
     .replace(/(<!-- scopes, generated -->\n)[\s\S]*?(<!-- end -->)/, `$1\n${made}\n\n$2`)
     .replaceAll(/("scope": ")sell [a-z ]+(seller:)/g, `$1${scopes.join(' ')} $2`)

@@ -230,7 +230,10 @@ test('a text that lists the payment methods, or those that the partner collects,
   };
   assert.deepEqual(found.trim().split('\n').filter(lacks), []);
   for (const page of ['docs/guide/pay-by-reference.md', 'docs/guide/fr/pay-by-reference.md']) {
-    const rows = Array.from(readFileSync(join(root, page), 'utf8').matchAll(/^\| `([A-Z]+)` \|/gm), (match) => match[1]!);
+    const rows = Array.from(
+      readFileSync(join(root, page), 'utf8').matchAll(/^\| `([A-Z]+)` \|/gm),
+      (match) => match[1]!,
+    );
     assert.deepEqual(
       rows,
       paymentMethods.filter((method) => isPaidBy('partner', method)),
