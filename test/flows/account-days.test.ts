@@ -84,6 +84,7 @@ const setups = {
     CREATE ROLE ${role} LOGIN PASSWORD 'app';
     CREATE ROLE ${role}_owner NOLOGIN ROLE ${role};
     GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}_owner;
+    GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${role}_owner;
     ALTER ROLE ${role} SET role = ${role}_owner`,
 };
 
@@ -94,7 +95,8 @@ for (const [name, create] of Object.entries(setups))
     const database = open();
     await database.query(`
       ${create(role)};
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
+      GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO ${role}`);
     const url = Object.assign(new URL(databaseUrl), { username: role, password: 'app' }).href;
     const service = openDatabase({ url, poolSize: 2, onConnectionLost: () => undefined });
     afterwards(() => service.end());

@@ -111,7 +111,7 @@ const cancel = ({ policyNumber }: Sold, day: number, usedDays: UsedDays = 'owe')
 
 async function entryOf({ policyNumber }: Sold, kind: string, recordedBy: string | null = null): Promise<EntryId> {
   const sql = `SELECT id FROM ledger_entry WHERE policy_number = $1 AND kind = $2 AND ($3::text IS NULL OR recorded_by = $3)`;
-  return (await inDatabase(scheduled.databaseUrl, `${sql} ORDER BY id DESC`, [policyNumber, kind, recordedBy]))[0].id;
+  return (await inDatabase(scheduled.databaseUrl, `${sql} ORDER BY turn DESC`, [policyNumber, kind, recordedBy]))[0].id;
 }
 
 /** The kinds of the entries that were voided, and who has taken each back. */
@@ -122,7 +122,7 @@ async function voidsOf({ policyNumber }: Sold): Promise<readonly string[]> {
      FROM ledger_entry AS entry
      JOIN ledger_entry AS voided ON voided.id = entry.voids
      WHERE entry.policy_number = $1
-     ORDER BY entry.id`,
+     ORDER BY entry.turn`,
     [policyNumber],
   );
   return rows.map(({ line }) => line);
@@ -1041,8 +1041,8 @@ test('the check of the books finds money that was kept, given back twice, or is 
     ],
     'a refund after the bank had taken the charge back': [
       `WITH dispute AS (
-         INSERT INTO ledger_entry (id, application_id, policy_number, seller_id, kind, key, amount_cents, happened_on, booked_on, recorded_by, payment_entry_id)
-         SELECT uuidv7(interval '-1 day'), application_id, policy_number, seller_id, 'dispute-opened', 'dispute P', amount_cents, booked_on,
+         INSERT INTO ledger_entry (id, turn, application_id, policy_number, seller_id, kind, key, amount_cents, happened_on, booked_on, recorded_by, payment_entry_id)
+         SELECT uuidv7(), turn, application_id, policy_number, seller_id, 'dispute-opened', 'dispute P', amount_cents, booked_on,
                 booked_on, 'bank file', id
          FROM ledger_entry WHERE application_id = '${applicationId}' AND kind = 'charge'
          RETURNING id, amount_cents
@@ -1116,7 +1116,7 @@ test('a charge that may have been made is asked about until it is known, whateve
   assert.deepEqual([facts.isTaxChanged, facts.nextDay], [true, null], 'the customer is told');
   const events = await inDatabase(
     scheduled.databaseUrl,
-    `SELECT type, body -> 'data' -> 'nextAttemptOn' AS next FROM event WHERE policy_number = $1 ORDER BY id`,
+    `SELECT type, body -> 'data' -> 'nextAttemptOn' AS next FROM event WHERE policy_number = $1 ORDER BY turn`,
     [unsent.policyNumber],
   );
   assert.deepEqual(events.at(-1), { type: 'payment.refused', next: null }, 'and so is the partner');

@@ -71,7 +71,7 @@ async function toldOf(sale: ScheduledSale) {
   const policyNumber = await policyOf(sale);
   const events = await inDatabase(
     databaseUrl,
-    "SELECT type, body -> 'data' AS data FROM event WHERE policy_number = $1 ORDER BY id",
+    "SELECT type, body -> 'data' AS data FROM event WHERE policy_number = $1 ORDER BY turn",
     [policyNumber],
   );
   const mails = await inDatabase(

@@ -146,7 +146,7 @@ async function run(begun: Begun, parties: Parties = {}) {
   );
   const events = await inDatabase(
     databaseUrl,
-    `SELECT type, coalesce((body -> 'data' -> 'nextAttemptOn')::text, 'absent') AS next, body -> 'data' ->> 'status' AS status FROM event WHERE policy_number = $1 AND id::text > $2 ORDER BY id`,
+    `SELECT type, coalesce((body -> 'data' -> 'nextAttemptOn')::text, 'absent') AS next, body -> 'data' ->> 'status' AS status FROM event WHERE policy_number = $1 AND id::text > $2 ORDER BY turn`,
     [policyNumber, event],
   );
   const mails = await inDatabase(

@@ -135,7 +135,7 @@ async function leftOf(policyNumber: string) {
     `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refund receipt'`,
   );
   const events = await of<{ type: string; money: string }>(
-    `SELECT type, body -> 'data' ->> 'moneyStatus' AS money FROM event WHERE policy_number = $1 ORDER BY id`,
+    `SELECT type, body -> 'data' ->> 'moneyStatus' AS money FROM event WHERE policy_number = $1 ORDER BY turn`,
   );
   const books = await of<{ account: string; cents: number; reference: string | null }>(
     `SELECT account, amount_cents::int AS cents, reference FROM posted
@@ -586,7 +586,7 @@ test('what was charged without a policy and is given by hand is asked about; if 
     assert.deepEqual(await states(), isMade ? ['Card done', 'Customer idle, shown'] : ['Customer done']);
     const entries = await inDatabase(
       databaseUrl,
-      `SELECT recorded_by AS by FROM ledger_entry WHERE application_id = $1 AND kind = 'refund' ORDER BY id`,
+      `SELECT recorded_by AS by FROM ledger_entry WHERE application_id = $1 AND kind = 'refund' ORDER BY turn`,
       [applicationId],
     );
     assert.deepEqual(

@@ -91,7 +91,7 @@ async function linkOn(policyNumber: string, day: number): Promise<string> {
 
 const eventsOf = async (policyNumber: string): Promise<readonly string[]> =>
   (
-    await inDatabase(scheduled.databaseUrl, 'SELECT type FROM event WHERE policy_number = $1 ORDER BY id', [
+    await inDatabase(scheduled.databaseUrl, 'SELECT type FROM event WHERE policy_number = $1 ORDER BY turn', [
       policyNumber,
     ])
   ).map(({ type }) => type);

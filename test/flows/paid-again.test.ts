@@ -61,7 +61,7 @@ async function report({ policyNumber }: Sold, day: number, reported: Pick<Report
 }
 
 async function takeBack({ policyNumber }: Sold, day: number, kind: string) {
-  const sql = 'SELECT id FROM ledger_entry WHERE policy_number = $1 AND kind = $2 ORDER BY id DESC LIMIT 1';
+  const sql = 'SELECT id FROM ledger_entry WHERE policy_number = $1 AND kind = $2 ORDER BY turn DESC LIMIT 1';
   const [{ id }] = await inDatabase(scheduled.databaseUrl, sql, [policyNumber, kind]);
   return transact(scheduled.harness.parts.database, async (tx) => {
     const open = (await openAccount(tx, policyNumber, { now: on(day) }))!;
@@ -170,7 +170,7 @@ const chargesOf = async ({ policyNumber }: Sold): Promise<readonly string[]> =>
       scheduled.databaseUrl,
       `SELECT recorded_by AS by, party_reference AS reference,
               (SELECT recorded_by FROM ledger_entry AS voiding WHERE voiding.voids = entry.id) AS "voidedBy"
-       FROM ledger_entry AS entry WHERE policy_number = $1 AND kind = 'charge' ORDER BY id`,
+       FROM ledger_entry AS entry WHERE policy_number = $1 AND kind = 'charge' ORDER BY turn`,
       [policyNumber],
     )
   ).map(({ by, reference, voidedBy }) =>

@@ -123,7 +123,7 @@ const balanceOf = async (account: string): Promise<number> => {
 const bankFileEntries = `
   SELECT kind, amount_cents::int AS cents, party_reference AS reference FROM ledger_entry AS entry
   WHERE recorded_by = 'bank file' AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)
-  ORDER BY id`;
+  ORDER BY turn`;
 
 async function policyOf(applicationId: string) {
   const [row] = await inDatabase(
@@ -294,7 +294,7 @@ test('what was recorded by mistake and taken back is not missing in a payout fil
   const act = (place: string, body: object = {}) =>
     admin.post(`/api/policies/${number}/${place}`, { reason: 'of another customer', ...body });
   await act('money', { what: 'dispute-opened' });
-  const disputes = `SELECT id FROM ledger_entry WHERE kind = 'dispute-opened' ORDER BY id DESC`;
+  const disputes = `SELECT id FROM ledger_entry WHERE kind = 'dispute-opened' ORDER BY turn DESC`;
   const [{ id }] = await inDatabase(service.databaseUrl, disputes);
   assert.equal((await act(`entries/${id}/void`)).status, 200);
   const asked = 'party=processor&fileName=v.csv&from=2026-11-01&to=2026-11-30&reference=ref&amount=cad&dryRun=true';

@@ -32,6 +32,8 @@ export interface AccountCancellation extends CancellationAsked, Pick<Cancellatio
 
 export interface AccountEntry {
   readonly id: EntryId;
+  /** Its place among the entries and refunds of the policy: ids are in no order. */
+  readonly turn: number;
   readonly kind: EntryKind;
   /** The amount is never below zero. */
   readonly amountCents: Cents;
@@ -90,6 +92,8 @@ export const payeeRules: Readonly<Record<RefundPayee, PayeeRule>> = {
 /** A refund to be made, or a loan to be ended. */
 export interface RefundWork {
   readonly id: ReversalId;
+  /** Its place among the entries and refunds of the policy. */
+  readonly turn: number;
   /** Null for a loan, and for what a loan's customer gets from the operator. */
   readonly paymentEntryId: EntryId | null;
   readonly payee: RefundPayee;

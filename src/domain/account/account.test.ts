@@ -13,7 +13,7 @@ import {
   afterVoid,
   idleIn,
   judgeIn,
-  newId,
+  newInTurn,
   priceCents,
   startOfHistory,
   today,
@@ -40,7 +40,7 @@ const allBack = (history: AccountHistory): AccountHistory =>
 const loan = { paidBy: 'loan', charge: null } as const;
 const loanEnded: RefundWork = {
   ...notBegun,
-  id: newId(),
+  ...newInTurn<RefundWork['id']>(),
   paymentEntryId: null,
   payee: 'Lender',
   amountCents: 60_000,
@@ -262,7 +262,7 @@ test('what was given twice and paid back leaves nothing for a person to see', ()
   const flat = afterCancellation(paid, { kind: 'flat', refundCents: priceCents, usedDays: 'owe' });
   const one = idleIn(flat)[0]!;
   const begun = afterTry(flat, one.id, 'begun');
-  const byHand = { ...one, id: newId<typeof one.id>(), payee: 'Customer', state: 'begun' } as const;
+  const byHand = { ...one, ...newInTurn<typeof one.id>(), payee: 'Customer', state: 'begun' } as const;
   const replaced = begun.record.refundWork.map((other) =>
     other.id === one.id ? { ...other, state: 'replaced' as const, replacedBy: byHand.id } : other,
   );

@@ -81,7 +81,7 @@ function checkGivenTwice({ payment, refunds, about, owesNothing }: PaymentWithRe
     .map((one) => ({ ...one, isSettled: owesNothing && one.replacedBy !== null }));
   const foundCents = begun
     .map((refund) => {
-      const withEarlier = begun.filter((one) => one.id <= refund.id && !one.isSettled);
+      const withEarlier = begun.filter((one) => one.turn <= refund.turn && !one.isSettled);
       return sumOf(withEarlier) + goneBefore(refund, about);
     })
     .find((cents) => cents > payment.takenCents);
@@ -89,12 +89,12 @@ function checkGivenTwice({ payment, refunds, about, owesNothing }: PaymentWithRe
 }
 
 /**
- * What banks had taken back of a payment when a refund of it was made, less the refunds that had come back by then. Ids
- * are in order of time: a refund that was already on its way when a bank took the charge back could not be stopped, and
- * is no fault. Nor is one that a person has paid by hand: the customer owes what of it was not owed.
+ * What banks had taken back of a payment when a refund of it was made, less the refunds that had come back by then: a
+ * refund that was already on its way when a bank took the charge back could not be stopped, and is no fault. Nor is one
+ * that a person has paid by hand: the customer owes what of it was not owed.
  */
-function goneBefore({ id, payee }: RefundWork, about: readonly AccountEntry[]): Cents {
-  const before = about.filter((entry) => String(entry.id) < String(id));
+function goneBefore({ turn, payee }: RefundWork, about: readonly AccountEntry[]): Cents {
+  const before = about.filter((entry) => entry.turn < turn);
   const cameBackCents = sumOf(before.filter(({ kind }) => kind === 'refund-returned'));
   if (payee === 'Customer') return -cameBackCents;
   const wonIds = new Set(about.filter(({ kind }) => kind === 'dispute-won').map(({ disputeId }) => disputeId));

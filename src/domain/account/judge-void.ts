@@ -33,7 +33,7 @@ export function judgeVoid({ id, recordedBy }: ToVoid, entries: readonly About[])
  *   debt is owed again.
  */
 export function judgeVoidNow(
-  entry: ToVoid & Pick<AccountEntry, 'amountCents' | 'disputeId'>,
+  entry: ToVoid & Pick<AccountEntry, 'turn' | 'amountCents' | 'disputeId' | 'paymentEntryId'>,
   { entries, cancellation, refundWork }: AccountRecord,
   { balanceCents }: Pick<Account, 'balanceCents'>,
 ): OperatorRefusal | null {
@@ -42,7 +42,7 @@ export function judgeVoidNow(
   if (refundWork.some(({ payee, state }) => payee !== 'Lender' && state === 'begun'))
     return refuseOperator('ReversalUnderWay', 'id');
   const isWonSince = entries.some(
-    (one) => one.kind === 'dispute-won' && one.disputeId === entry.disputeId && isLater(one, entry),
+    (one) => one.kind === 'dispute-won' && one.disputeId === entry.disputeId && one.turn > entry.turn,
   );
   if (entry.kind === 'dispute-lost' && isWonSince) return refuseOperator('EntryInUse', 'id');
   if (entry.kind === 'refund-returned' && isGivenAgain(entry, entries)) return refuseOperator('EntryInUse', 'id');
@@ -53,15 +53,12 @@ export function judgeVoidNow(
 }
 
 /** Whether the refund that the bank sent back was paid another way since. */
-function isGivenAgain({ id }: Pick<ToVoid, 'id'>, entries: readonly AccountEntry[]): boolean {
-  const returned = entries.find((one) => one.id === id);
-  return entries.some(
-    (one) => one.kind === 'refund' && one.paymentEntryId === returned?.paymentEntryId && isLater(one, { id }),
-  );
+function isGivenAgain(
+  { turn, paymentEntryId }: Pick<AccountEntry, 'turn' | 'paymentEntryId'>,
+  entries: readonly AccountEntry[],
+): boolean {
+  return entries.some((one) => one.kind === 'refund' && one.paymentEntryId === paymentEntryId && one.turn > turn);
 }
-
-/** Ids are made in order of time. */
-const isLater = (one: Pick<ToVoid, 'id'>, other: Pick<ToVoid, 'id'>): boolean => one.id > other.id;
 
 /**
  * The entries that the service added because of this one, and that are voided with it: the customer's share of a lost

@@ -3,8 +3,11 @@ import type { PlainDate } from '../calendar.ts';
 import { sumCents } from '../money.ts';
 import type { AccountEntry, AccountRecord } from './account-record.ts';
 
+/** An entry with the turn that the database has given it. */
+export interface WrittenEntry extends NewEntry, Pick<AccountEntry, 'turn'> {}
+
 /** The record with an entry that was written on this day. One that was voided is as if it had never been. */
-export function withEntry(record: AccountRecord, entry: NewEntry, today: PlainDate): AccountRecord {
+export function withEntry(record: AccountRecord, entry: WrittenEntry, today: PlainDate): AccountRecord {
   const entries =
     entry.kind === 'void'
       ? record.entries.filter(({ id }) => id !== entry.voids)
@@ -12,10 +15,14 @@ export function withEntry(record: AccountRecord, entry: NewEntry, today: PlainDa
   return { ...record, entries };
 }
 
-function accountEntryOf({ id, kind, amountCents, postings, ...entry }: NewEntry, today: PlainDate): AccountEntry {
+function accountEntryOf(
+  { id, turn, kind, amountCents, postings, ...entry }: WrittenEntry,
+  today: PlainDate,
+): AccountEntry {
   const ofCustomer = postings.filter(({ account }) => account === 'customer');
   return {
     id,
+    turn,
     kind,
     amountCents,
     customerCents: sumCents(ofCustomer.map((posting) => posting.amountCents)),

@@ -95,6 +95,7 @@ test('what is owed on a loan is reckoned until the lender has said it: on the da
   assert.equal(owedCents(flat), owedOnLoan(loan, '2027-03-01'));
   const ended = {
     ...notBegun,
+    turn: 1,
     paymentEntryId: null,
     payee: 'Lender',
     amountCents: 9,

@@ -25,6 +25,7 @@ const dayBefore = '2027-11-14';
 const paymentEntryId = 'charge' as EntryId;
 
 const aboutNothing = {
+  turn: 0,
   happenedOn: '2026-11-15',
   cardPaymentId: null,
   partyKey: null,
@@ -84,6 +85,7 @@ const refunded: AccountEntry = {
 const work: RefundWork = {
   ...notBegun,
   id: 'work' as ReversalId,
+  turn: 4,
   paymentEntryId,
   payee: 'Card',
   amountCents: refundCents,
@@ -113,6 +115,7 @@ test('what the card’s issuer refuses is the operator’s from then on, and one
   const cheque = {
     ...work,
     id: 'cheque' as ReversalId,
+    turn: 5,
     payee: 'Customer',
     state: 'done',
     doneOn: '2027-12-01',

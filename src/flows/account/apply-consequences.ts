@@ -218,7 +218,7 @@ async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
     const id = newId<ReversalId>();
     const charge = open.account.payments.find((payment) => payment.id === paymentEntryId)?.charge ?? null;
     const toCard = payee === 'Card' ? charge : null;
-    await insertReversal(tx, {
+    const turn = await insertReversal(tx, {
       id,
       policyNumber,
       applicationId,
@@ -230,7 +230,7 @@ async function alignRefunds(open: OpenAccount): Promise<OpenAccount> {
       amountCents,
       endsOn: null,
     });
-    kept.push({ ...notBegun, id, paymentEntryId, payee, amountCents });
+    kept.push({ ...notBegun, id, turn, paymentEntryId, payee, amountCents });
   }
   return withRecord(open, { refundWork: kept });
 }
@@ -249,7 +249,7 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
   const { policyNumber, applicationId, payment } = stored.policy;
   const id = newId<ReversalId>();
   const { refundCents: amountCents, kind, cancelledOn } = cancellation;
-  await insertReversal(tx, {
+  const turn = await insertReversal(tx, {
     id,
     policyNumber,
     applicationId,
@@ -263,7 +263,7 @@ async function endLoanIfDue({ tx, stored, at }: OpenAccount): Promise<Pick<Accou
     // A flat cancellation is from the start, so the installments that were debited meanwhile come back, too.
     endsOn: kind === 'flat' ? (stored.cancellationTerms?.madeOn ?? at.today) : cancelledOn,
   });
-  return { refundWork: [...refundWork, { ...notBegun, id, paymentEntryId: null, payee: 'Lender', amountCents }] };
+  return { refundWork: [...refundWork, { ...notBegun, id, turn, paymentEntryId: null, payee: 'Lender', amountCents }] };
 }
 
 /**

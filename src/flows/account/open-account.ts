@@ -54,8 +54,8 @@ export async function appendEntry(open: OpenAccount, entry: LedgerEntry): Promis
   const { applicationId, policyNumber } = stored.policy;
   const id = newId<EntryId>();
   const sale = { applicationId, policyNumber, sellerId: stored.seller.id, day: at.today };
-  if (!(await insertEntry(tx, sale, { ...entry, id }))) return null;
-  return withRecord(open, withEntry(stored.record, { ...entry, id }, at.today));
+  const turn = await insertEntry(tx, sale, { ...entry, id });
+  return turn === null ? null : withRecord(open, withEntry(stored.record, { ...entry, id, turn }, at.today));
 }
 
 /** The account with what has just been written. */

@@ -193,11 +193,20 @@ async function recordPartGivenByHand(
   const { policyNumber, applicationId } = stored.policy;
   const id = newId<ReversalId>();
   const notOwedCents = Math.min(Math.max(account.balanceCents + amountCents, 0), amountCents);
-  await insertGivenBack(tx, { id, policyNumber, applicationId, paymentEntryId, amountCents, notOwedCents, doneOn });
+  const turn = await insertGivenBack(tx, {
+    id,
+    policyNumber,
+    applicationId,
+    paymentEntryId,
+    amountCents,
+    notOwedCents,
+    doneOn,
+  });
   if (replaces !== null) await replaceReversal(tx, { id: replaces, replacedBy: id });
   const done = {
     ...notBegun,
     id,
+    turn,
     paymentEntryId,
     payee: 'Customer',
     amountCents,

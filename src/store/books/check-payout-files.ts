@@ -63,7 +63,7 @@ const findUnexplainedNet = read.allRows<BooksFault, [Pick<Asked, 'faultsMax'>]>(
   FROM ledger_entry AS entry
   WHERE entry.application_id IS NULL AND ${isNotVoidedSql}
     AND NOT EXISTS (SELECT FROM settlement_match WHERE settlement_match.entry_id = entry.id)
-  ORDER BY entry.id
+  ORDER BY entry.turn
   LIMIT :faultsMax`,
   ({ faultsMax }) => ({ faultsMax }),
 );
@@ -81,7 +81,7 @@ const findUnrecordedDisputes = read.allRows<BooksFault, [Asked]>(
          END || ' not recorded, reference ' || said.reference AS what,
          abs(said.cents)::float8 AS "expectedCents", NULL::float8 AS "foundCents"
   FROM (
-    SELECT file.id AS file_id, difference.reference, difference.settled_cents AS cents,
+    SELECT file.turn AS file_turn, difference.reference, difference.settled_cents AS cents,
            CASE difference.money_kind WHEN 'dispute won' THEN 'dispute-won'
                                       WHEN 'dispute lost' THEN 'dispute-lost'
                                       WHEN 'refund returned' THEN 'refund-returned'
@@ -92,7 +92,7 @@ const findUnrecordedDisputes = read.allRows<BooksFault, [Asked]>(
     JOIN settlement_difference AS difference ON difference.file_id = file.id
     WHERE difference.money_kind IN ('dispute', 'dispute won', 'dispute lost', 'refund returned') AND difference.kind = 'unknown' AND ${isAskedSql}
     UNION ALL
-    SELECT file.id, entry.party_reference, entry.amount_cents, entry.kind, false
+    SELECT file.turn, entry.party_reference, entry.amount_cents, entry.kind, false
     FROM settlement_file AS file
     JOIN settlement_match ON settlement_match.file_id = file.id
     JOIN ledger_entry AS entry ON entry.id = settlement_match.entry_id
@@ -106,7 +106,7 @@ const findUnrecordedDisputes = read.allRows<BooksFault, [Asked]>(
       AND NOT (said.kind = 'dispute-lost' AND said.is_open AND EXISTS (
         SELECT FROM ledger_entry AS won
         WHERE won.application_id = charge.application_id AND won.payment_entry_id = charge.id AND won.kind = 'dispute-won'
-          AND won.id > entry.id AND won.id < said.file_id AND NOT ${isVoidedSql('won.id')})))
-  ORDER BY said.file_id
+          AND won.turn > entry.turn AND won.turn < said.file_turn AND NOT ${isVoidedSql('won.id')})))
+  ORDER BY said.file_turn
   LIMIT :faultsMax`,
 );

@@ -19,8 +19,8 @@ export interface BookedSale {
   readonly day: PlainDate;
 }
 
-/** Records an entry. One that is there already, by its key, stays as it is: returns whether it is new. */
-export const insertEntry = write.findsRow(
+/** Records an entry, and returns its turn. One that is there already, by its key, stays as it is: returns null. */
+export const insertEntry = write.firstValue<number, [sale: BookedSale, entry: NewEntry]>(
   'insert_ledger_entry',
   `WITH sale AS (
      SELECT :applicationId::uuid AS application_id, :policyNumber::text AS policy_number, :sellerId::uuid AS seller_id
@@ -29,8 +29,8 @@ export const insertEntry = write.findsRow(
    ), postings AS (
      ${postedSql(':booked')}
    )
-   SELECT FROM entered`,
-  ({ applicationId, policyNumber, sellerId, day }: BookedSale, entry: NewEntry) => ({
+   SELECT turn::float8 AS turn FROM entered`,
+  ({ applicationId, policyNumber, sellerId, day }, entry) => ({
     applicationId,
     policyNumber,
     sellerId,
@@ -90,7 +90,7 @@ export const listByReference = read.allRows<
    JOIN entry_reference ON entry_reference.entry_id = entry.id
    WHERE entry.policy_number = :policyNumber AND entry.kind = :kind AND entry_reference.reference = :reference
      AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)
-   ORDER BY entry.id DESC`,
+   ORDER BY entry.turn DESC`,
 );
 
 /** Those that were recorded with something else. */
@@ -119,7 +119,8 @@ interface Entered {
 }
 
 /**
- * Writes entries, as a part of a statement that writes more: the bind has no round trip for them. The part is called
+ * Writes entries, in the order in which they are given, as a part of a statement that writes more: the bind has no round
+ * trip for them. The part is called
  * `entered`, and `postedSql` of the same parameter follows it.
  */
 export function enteredSql({ source, json, day }: Entered): string {
@@ -129,11 +130,12 @@ export function enteredSql({ source, json, day }: Entered): string {
             coalesce(entry.happened_on, ${day}::date), ${day}::date, entry.recorded_by, entry.party_reference, entry.party_key,
             entry.card_payment_id, entry.payment_entry_id, entry.dispute_id, entry.voids
      FROM ${source}
-     CROSS JOIN json_to_recordset((${json})::json -> 'entries') AS entry (
+     CROSS JOIN ROWS FROM (json_to_recordset((${json})::json -> 'entries') AS (
        id uuid, kind text, key text, amount_cents bigint, happened_on date, recorded_by text, party_reference text, party_key text,
-       card_payment_id uuid, payment_entry_id uuid, dispute_id uuid, voids uuid)
+       card_payment_id uuid, payment_entry_id uuid, dispute_id uuid, voids uuid)) WITH ORDINALITY AS entry
+     ORDER BY entry.ordinality
      ON CONFLICT (application_id, key) DO NOTHING
-     RETURNING id`;
+     RETURNING id, turn`;
 }
 
 /** Writes the postings of the entries that `entered` has written. */

@@ -28,7 +28,7 @@ export const expectedEntriesSql = `
       FROM ledger_entry AS entry
       WHERE entry.application_id = charged.application_id AND entry.card_payment_id = charged.card_payment_id
         AND entry.kind = 'charge' AND ${isNotVoidedSql}
-      ORDER BY entry.amount_cents = charged.cents DESC, entry.id DESC
+      ORDER BY entry.amount_cents = charged.cents DESC, entry.turn DESC
       LIMIT 1
     ) AS booked ON true
     UNION ALL

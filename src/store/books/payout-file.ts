@@ -158,7 +158,7 @@ const readSales = read.allRows<
    FROM ledger_entry AS entry
    WHERE entry.party_reference = ANY (:references) AND entry.kind IN ('charge', 'sale', 'loan') AND ${isNotVoidedSql}
      AND EXISTS (SELECT FROM ledger_posting WHERE ledger_posting.entry_id = entry.id AND ledger_posting.account = :party)
-   ORDER BY entry.party_reference, entry.id`,
+   ORDER BY entry.party_reference, entry.turn`,
 );
 
 /** A dispute of a charge that is called so, how it ended, a refund of it, or that this came back; none was voided. */
@@ -183,7 +183,7 @@ export const readDisputes = read.allRows<RecordedDispute, [{ readonly references
    LEFT JOIN settlement_match ON settlement_match.entry_id = entry.id
    LEFT JOIN settlement_file AS file ON file.id = settlement_match.file_id
    WHERE charge.party_reference = ANY (:references) AND charge.kind = 'charge'
-   ORDER BY entry.id`,
+   ORDER BY entry.turn`,
 );
 
 /** Ends the differences of what is `matched` now. */
@@ -224,7 +224,7 @@ export const readRecorded = read.allRows<
    FROM settlement_match
    JOIN ledger_entry AS entry ON entry.id = settlement_match.entry_id
    WHERE settlement_match.file_id = :fileId AND entry.recorded_by = 'bank file' AND ${isNotVoidedSql}
-   ORDER BY entry.policy_number, entry.id DESC`,
+   ORDER BY entry.policy_number, entry.turn DESC`,
 );
 
 // What is missing for the second time is one difference. What differs is confirmed as far as it goes: it is not

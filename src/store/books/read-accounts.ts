@@ -67,37 +67,41 @@ export async function listBookLines(tx: Tx, asked: LinesAsked): Promise<Page<Boo
   const page = rows.slice(0, asked.limit);
   const last = page.at(-1);
   const isLast = rows.length <= asked.limit || last === undefined;
-  return { rows: page, nextCursor: isLast ? null : placeOf(last) };
+  return { rows: page.map(({ turn: _, ...line }) => line), nextCursor: isLast ? null : placeOf(last) };
 }
 
-const readLines = read.allRows<BookLine, [asked: LinesAsked, after: readonly string[] | null]>(
+interface PlacedLine extends BookLine {
+  readonly turn: number;
+}
+
+const readLines = read.allRows<PlacedLine, [asked: LinesAsked, after: readonly string[] | null]>(
   null,
-  `SELECT entry.booked_on::text AS day, entry.application_id AS "applicationId", entry.entry_id AS "entryId", entry.kind, entry.line,
+  `SELECT entry.booked_on::text AS day, entry.application_id AS "applicationId", entry.entry_id AS "entryId", entry.turn::float8 AS turn, entry.kind, entry.line,
           entry.policy_number AS "policyNumber", seller.name AS seller, entry.amount_cents::float8 AS "amountCents", entry.reference,
           entry.product, entry.insurer, entry.authority
    FROM posted AS entry
    LEFT JOIN seller ON seller.id = entry.seller_id
    WHERE entry.account = :account AND entry.booked_on BETWEEN :from AND :to AND (:sellerId::uuid IS NULL OR entry.seller_id = :sellerId)
      AND (:after::text[] IS NULL
-          OR (entry.booked_on, entry.entry_id, entry.line)
-             < ((:after::text[])[1]::date, (:after::text[])[2]::uuid, (:after::text[])[3]::smallint))
-   ORDER BY entry.booked_on DESC, entry.entry_id DESC, entry.line DESC
+          OR (entry.booked_on, entry.turn, entry.line)
+             < ((:after::text[])[1]::date, (:after::text[])[2]::bigint, (:after::text[])[3]::smallint))
+   ORDER BY entry.booked_on DESC, entry.turn DESC, entry.line DESC
    LIMIT :limit`,
   ({ account, from, to, sellerId, limit }, after) => ({ account, from, to, sellerId, limit: limit + 1, after }),
 );
 
-function placeOf({ day, entryId, line }: BookLine): string {
-  return Buffer.from(JSON.stringify([day, entryId, String(line)])).toString('base64url');
+function placeOf({ day, turn, line }: PlacedLine): string {
+  return Buffer.from(JSON.stringify([day, String(turn), String(line)])).toString('base64url');
 }
 
 /** One that was not made here leads to no line. */
 function parsePlace(cursor: string): readonly string[] {
-  const nowhere = ['0001-01-01', '00000000-0000-0000-0000-000000000000', '0'];
+  const nowhere = ['0001-01-01', '0', '0'];
   try {
-    const [day, id, line] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as readonly unknown[];
+    const [day, turn, line] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as readonly unknown[];
     const isPlace =
-      /^\d{4}-\d\d-\d\d$/.test(String(day)) && /^[0-9a-f-]{36}$/.test(String(id)) && /^\d{1,4}$/.test(String(line));
-    return isPlace && !Number.isNaN(Date.parse(String(day))) ? [String(day), String(id), String(line)] : nowhere;
+      /^\d{4}-\d\d-\d\d$/.test(String(day)) && /^\d{1,15}$/.test(String(turn)) && /^\d{1,4}$/.test(String(line));
+    return isPlace && !Number.isNaN(Date.parse(String(day))) ? [String(day), String(turn), String(line)] : nowhere;
   } catch {
     return nowhere;
   }

@@ -68,9 +68,9 @@ export const readBordereauDay = read.allRows<BordereauLine, [insurer: string | n
    JOIN policy ON policy.policy_number = entry.policy_number
    JOIN seller ON seller.id = policy.seller_id
    WHERE entry.booked_on = :day AND entry.account IN ('premium', 'commission') AND (:insurer::text IS NULL OR entry.insurer = :insurer)
-   GROUP BY entry.insurer, entry.booked_on, entry.policy_number, entry.entry_id, entry.kind, entry.product, seller.province, seller.name,
+   GROUP BY entry.insurer, entry.booked_on, entry.policy_number, entry.entry_id, entry.turn, entry.kind, entry.product, seller.province, seller.name,
             policy.effective_date, policy.expiry_date
-   ORDER BY entry.insurer, entry.policy_number, entry.entry_id, entry.product`,
+   ORDER BY entry.insurer, entry.policy_number, entry.turn, entry.product`,
   (insurer, day) => ({ day, insurer }),
 );
 

@@ -88,10 +88,11 @@ export async function fetchDocument(
 /** The latest receipt of a policy whose payment was not voided; null while there is none. */
 export const findReceiptId = read.firstValue<DocumentId, [{ readonly policyNumber: string }]>(
   'find_receipt',
-  `SELECT id
+  `SELECT document.id
    FROM document
-   WHERE policy_number = :policyNumber AND kind = 'receipt' AND NOT ${isVoidedSql('document.entry_id')}
-   ORDER BY id DESC
+   LEFT JOIN ledger_entry AS told ON told.id = document.entry_id
+   WHERE document.policy_number = :policyNumber AND document.kind = 'receipt' AND NOT ${isVoidedSql('document.entry_id')}
+   ORDER BY told.turn DESC NULLS LAST
    LIMIT 1`,
 );
 
@@ -126,7 +127,7 @@ export const readSource = read.firstRow<DocumentSource, [{ readonly id: Document
   `SELECT document.kind, coalesce(version.snapshot, policy.snapshot) AS policy,
           CASE WHEN NOT EXISTS (SELECT FROM ledger_entry AS later
                                 WHERE later.application_id = told.application_id AND later.card_payment_id = told.card_payment_id
-                                  AND later.kind = 'charge' AND told.kind = 'charge' AND later.id > told.id) THEN due_charge.charge
+                                  AND later.kind = 'charge' AND told.kind = 'charge' AND later.turn > told.turn) THEN due_charge.charge
                WHEN policy.snapshot #>> '{payment,card,charge}' IS NULL THEN
                  json_build_object('amountCents', told.amount_cents, 'authorizationNumber', told.party_reference,
                                    'chargedAt', rfc3339(told.recorded_at))

@@ -58,12 +58,12 @@ const lists = {
     LEFT JOIN entry_reference ON entry_reference.entry_id = entry.id
     LEFT JOIN ledger_entry AS void ON void.voids = entry.id
     WHERE entry.application_id = :id AND entry.kind <> 'void'
-    ORDER BY entry.recorded_at DESC, entry.kind = 'sale', entry.id DESC`,
+    ORDER BY entry.turn DESC`,
   reversals: `
     SELECT id AS "reversalId", payee, card_payment_id AS "paymentId", amount_cents AS "amountCents", progress AS state, attempts,
            rfc3339(due_at) AS "nextAttemptAt", failure, last_error AS "lastCause", settled_reference AS "settledReference",
            rfc3339(created_at) AS "createdAt", NOT ${isFreeSql('reversal')} AS "mayStillSucceed"
-    FROM reversal WHERE application_id = :id ORDER BY id DESC`,
+    FROM reversal WHERE application_id = :id ORDER BY turn DESC`,
   amendments: `
     SELECT number, made_on AS "madeOn", changed, document_id AS "documentId", reason, actor_name AS "actorName",
            rfc3339(created_at) AS "createdAt"

@@ -789,8 +789,14 @@ CREATE TRIGGER amendment_is_kept BEFORE DELETE ON amendment
 -- which kinds they are. Its postings say what it means for each account (domain/books/account.ts): a debit is above zero, a
 -- credit below, and those of an entry come to zero. Both are written by the statement that writes what they tell.
 
+-- What happened to the money of a policy is written under the policy's lock, so that a number drawn with each row tells the
+-- order: of entries, refunds and payout files alike. Ids do not: instances' clocks differ, and those of one millisecond are
+-- in no order.
+CREATE SEQUENCE account_turn;
+
 CREATE TABLE ledger_entry (
   id              uuid PRIMARY KEY,
+  turn            bigint NOT NULL DEFAULT nextval('account_turn'),
   -- Null, as the seller, for what a payout file says of the party itself: its fees and reserves are of no sale.
   application_id  uuid,
   -- Null for money that moved and of which no policy came.
@@ -839,7 +845,7 @@ CREATE INDEX ledger_entry_by_reference ON ledger_entry (party_reference) WHERE p
 CREATE INDEX ledger_entry_by_moment ON ledger_entry USING brin (recorded_at) WITH (pages_per_range = 16, autosummarize = on);
 -- All columns but the seller: the sandbox's reset gives a seller's sales to another.
 CREATE TRIGGER ledger_entry_is_append_only
-  BEFORE DELETE OR UPDATE OF id, application_id, policy_number, kind, key, amount_cents, happened_on, booked_on, recorded_at,
+  BEFORE DELETE OR UPDATE OF id, turn, application_id, policy_number, kind, key, amount_cents, happened_on, booked_on, recorded_at,
     recorded_by, party_reference, party_key, card_payment_id, payment_entry_id, dispute_id, voids
   ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -886,7 +892,7 @@ CREATE TRIGGER an_entry_balances AFTER INSERT ON ledger_posting
 
 -- Each posting with its entry: reports, balances, payout files and the check of the books all ask for accounts by day.
 CREATE VIEW posted AS
-SELECT entry.id AS entry_id, posting.line, entry.application_id, entry.policy_number, entry.seller_id, entry.kind, entry.key, entry.booked_on,
+SELECT entry.id AS entry_id, entry.turn, posting.line, entry.application_id, entry.policy_number, entry.seller_id, entry.kind, entry.key, entry.booked_on,
        entry.recorded_at, entry.party_reference, posting.account, posting.amount_cents, posting.product, posting.insurer, posting.authority,
        posting.province, posting.rate_ppm, posting.reference
 FROM ledger_entry AS entry
@@ -1202,6 +1208,8 @@ CREATE INDEX withdrawn_cancellation_by_policy ON withdrawn_cancellation (policy_
 
 CREATE TABLE reversal (
   id                uuid PRIMARY KEY DEFAULT uuidv7(),
+  -- Its place among the entries and refunds of its policy.
+  turn              bigint NOT NULL DEFAULT nextval('account_turn'),
   application_id    uuid NOT NULL,
   policy_number     text REFERENCES policy,
   payee             text NOT NULL,
@@ -1427,6 +1435,8 @@ INSERT INTO account_day_until DEFAULT VALUES;
 -- What the processor and the lender say that they have paid, compared with the books. A file is taken once.
 CREATE TABLE settlement_file (
   id          uuid PRIMARY KEY DEFAULT uuidv7(),
+  -- Its place among the entries.
+  turn        bigint NOT NULL DEFAULT nextval('account_turn'),
   party       text NOT NULL,
   name        text NOT NULL,
   sha256      bytea NOT NULL,

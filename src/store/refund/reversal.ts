@@ -219,17 +219,18 @@ export interface RefundOwed
 }
 
 /**
- * Inserts a refund that is due. One that the operator pays by cheque or transfer begins as given up: a person's, and
- * never tried.
+ * Inserts a refund that is due, and returns its turn. One that the operator pays by cheque or transfer begins as given up:
+ * a person's, and never tried.
  */
-export const insertReversal = write.runs(
+export const insertReversal = write.onlyValue<number, [owed: RefundOwed]>(
   'insert_reversal',
   `INSERT INTO reversal (id, application_id, policy_number, payee, payment_entry_id, key, card_payment_id, reference, amount_cents, booked_cents,
                          ends_on, due_at, given_up_at, failure, last_error)
    VALUES (:id, :applicationId, :policyNumber, :payee, :paymentEntryId, :key, :cardPaymentId, :externalReference, :amountCents, :amountCents,
            :endsOn, CASE WHEN :operatorPays::text IS NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN now() END,
-           CASE WHEN :operatorPays::text IS NOT NULL THEN 'to-pay' END, :operatorPays)`,
-  (owed: RefundOwed) => ({
+           CASE WHEN :operatorPays::text IS NOT NULL THEN 'to-pay' END, :operatorPays)
+   RETURNING turn::float8 AS turn`,
+  (owed) => ({
     id: owed.id,
     applicationId: owed.applicationId,
     policyNumber: owed.policyNumber,
@@ -244,8 +245,9 @@ export const insertReversal = write.runs(
   }),
 );
 
-/** Inserts a refund that a person has made, whatever way was planned. */
-export const insertGivenBack = write.runs<
+/** Inserts a refund that a person has made, whatever way was planned, and returns its turn. */
+export const insertGivenBack = write.onlyValue<
+  number,
   [
     Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'paymentEntryId' | 'amountCents'> &
       Pick<RefundWork, 'notOwedCents'> & { readonly doneOn: PlainDate },
@@ -253,7 +255,8 @@ export const insertGivenBack = write.runs<
 >(
   'insert_given_back',
   `INSERT INTO reversal (id, application_id, policy_number, payee, payment_entry_id, amount_cents, booked_cents, not_owed_cents, due_at, done_on)
-   VALUES (:id, :applicationId, :policyNumber, 'Customer', :paymentEntryId, :amountCents, :amountCents, :notOwedCents, NULL, :doneOn)`,
+   VALUES (:id, :applicationId, :policyNumber, 'Customer', :paymentEntryId, :amountCents, :amountCents, :notOwedCents, NULL, :doneOn)
+   RETURNING turn::float8 AS turn`,
 );
 
 /** Marks a refund that was begun and has no answer as made another way by a person: from now on it is only asked about. */

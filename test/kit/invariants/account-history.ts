@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Account, accountOf } from '../../../src/domain/account/account.ts';
 import {
   type AccountCancellation,
@@ -51,7 +52,7 @@ const chargeDue: ChargeWork = {
 
 /** Bound, and nothing has happened since. */
 export function startOfHistory(changed: Partial<AccountRecord> = {}, day = today): AccountHistory {
-  const sale = { id: newId<EntryId>(), kind: 'sale', amountCents: priceCents, customerCents: priceCents } as const;
+  const sale = { ...newInTurn<EntryId>(), kind: 'sale', amountCents: priceCents, customerCents: priceCents } as const;
   const about = { happenedOn: boundOn, cardPaymentId: null, partyKey: null, partyReference: null } as const;
   const entries = [{ ...sale, ...about, paymentEntryId: null, disputeId: null }];
   const record: AccountRecord = {
@@ -68,7 +69,7 @@ export function startOfHistory(changed: Partial<AccountRecord> = {}, day = today
 
 /** With an entry, and what follows from it. */
 export function afterEntry({ record }: AccountHistory, entry: LedgerEntry): AccountHistory {
-  return followed(withEntry(record, { ...entry, id: newId() }, today));
+  return followed(withEntry(record, { ...entry, ...newInTurn() }, today));
 }
 
 /** The card is charged for what is owed; of used days that is less than the price. */
@@ -202,7 +203,7 @@ export function followed(changed: AccountRecord): AccountHistory {
       happenedOn: today,
     } as const;
     const ended = { ...about, amountCents, recordedBy: 'service', disputeId, key: newId() } as const;
-    record = withEntry(record, { ...entryOfDisputeLost(ended, owedAgainCents), id: newId() }, today);
+    record = withEntry(record, { ...entryOfDisputeLost(ended, owedAgainCents), ...newInTurn() }, today);
   }
   record = withWriteOff(withoutPaidWriteOff(record));
   record = withRefunds(record);
@@ -222,7 +223,9 @@ function withoutPaidWriteOff(record: AccountRecord): AccountRecord {
   if (unpaidCents >= writtenOffCents) return record;
   const entries = record.entries.filter(({ kind }) => kind !== 'write-off');
   const left = { ...record, entries };
-  return unpaidCents === 0 ? left : withEntry(left, { ...entryOfWriteOff(unpaidCents, newId()), id: newId() }, today);
+  return unpaidCents === 0
+    ? left
+    : withEntry(left, { ...entryOfWriteOff(unpaidCents, newId()), ...newInTurn() }, today);
 }
 
 function withWriteOff(record: AccountRecord): AccountRecord {
@@ -231,7 +234,7 @@ function withWriteOff(record: AccountRecord): AccountRecord {
   const cameBack = entries.some(({ kind }) => kind === 'payment-returned' || kind === 'dispute-lost');
   if (!cancellation?.isInEffect || cancellation.usedDays === 'owe' || isUnknown || cameBack || balanceCents <= 0)
     return record;
-  return withEntry(record, { ...entryOfWriteOff(balanceCents, newId()), id: newId() }, today);
+  return withEntry(record, { ...entryOfWriteOff(balanceCents, newId()), ...newInTurn() }, today);
 }
 
 function withRefunds(record: AccountRecord): AccountRecord {
@@ -241,7 +244,7 @@ function withRefunds(record: AccountRecord): AccountRecord {
       other.paymentEntryId === one.paymentEntryId &&
       other.payee === one.payee &&
       other.amountCents === one.amountCents;
-    return record.refundWork.find(isSame) ?? { ...notBegun, ...one, id: newId<ReversalId>() };
+    return record.refundWork.find(isSame) ?? { ...notBegun, ...one, ...newInTurn<ReversalId>() };
   });
   const kept = record.refundWork.filter(({ state, payee }) => state !== 'idle' || payee === 'Lender');
   return { ...record, refundWork: [...kept, ...wanted] };
@@ -259,10 +262,15 @@ function withChargeAligned(record: AccountRecord): AccountRecord {
   return { ...record, charge: { ...(isOpen ? { ...charge, ...left } : reopened), amountCents: balanceCents } };
 }
 
-let count = 0;
+let turn = 0;
 
-/** In the order in which they are made, as those of the database. */
+/** An id of an entry or a refund, with its turn, as the database gives it. */
+export function newInTurn<Id extends string = EntryId>(): { readonly id: Id; readonly turn: number } {
+  turn += 1;
+  return { id: newId<Id>(), turn };
+}
+
+/** Ids are in no order, so that whatever goes by them is found. */
 export function newId<Id extends string = EntryId>(): Id {
-  count += 1;
-  return `019a8c00-0000-7000-8000-${String(count).padStart(12, '0')}` as Id;
+  return randomUUID() as string as Id;
 }

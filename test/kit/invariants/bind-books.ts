@@ -91,10 +91,10 @@ export const booksSql = `
       FROM due_charge WHERE application_id = $1::uuid),
     'entries', (
       SELECT coalesce(json_agg(json_build_object(
-               'id', id, 'kind', kind, 'amountCents', amount_cents, 'happenedOn', happened_on, 'recordedBy', recorded_by, 'partyReference', party_reference,
+               'id', id, 'turn', turn, 'kind', kind, 'amountCents', amount_cents, 'happenedOn', happened_on, 'recordedBy', recorded_by, 'partyReference', party_reference,
                'paymentEntryId', payment_entry_id, 'disputeId', dispute_id, 'isStray', policy_number IS NULL,
                'isVoided', EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id),
-               'receipts', (SELECT count(*) FROM document WHERE document.entry_id = entry.id)) ORDER BY id), '[]')
+               'receipts', (SELECT count(*) FROM document WHERE document.entry_id = entry.id)) ORDER BY turn), '[]')
       FROM ledger_entry AS entry WHERE application_id = $1::uuid AND voids IS NULL),
     'documents', (
       SELECT coalesce(json_agg(kind ORDER BY kind), '[]')
@@ -124,9 +124,9 @@ export const booksSql = `
         SELECT account, sum(amount_cents) AS cents FROM posted WHERE application_id = $1::uuid GROUP BY account
       ) AS balance),
     'reversals', (
-      SELECT coalesce(json_agg(json_build_object('id', id, 'payee', payee, 'state', progress, 'isRefund', policy_number IS NOT NULL,
+      SELECT coalesce(json_agg(json_build_object('id', id, 'turn', turn, 'payee', payee, 'state', progress, 'isRefund', policy_number IS NOT NULL,
                'paymentEntryId', payment_entry_id, 'amountCents', amount_cents, 'toLoanCents', to_loan_cents, 'byLenderCents', by_lender_cents)
-             ORDER BY id), '[]')
+             ORDER BY turn), '[]')
       FROM reversal WHERE application_id = $1::uuid),
     'charges', (
       SELECT coalesce(json_agg(json_build_object('key', order_key, 'reference', charge.reference, 'cents', charge.amount_cents,

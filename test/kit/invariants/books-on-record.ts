@@ -47,6 +47,7 @@ export interface Books {
 
 export interface EntryOnRecord {
   readonly id: string;
+  readonly turn: number;
   readonly kind: EntryKind;
   readonly amountCents: number;
   /** The day of whoever did it. */
@@ -82,6 +83,7 @@ export interface CancellationOnRecord {
 
 export interface ReversalOnRecord {
   readonly id: string;
+  readonly turn: number;
   readonly payee: RefundPayee;
   readonly state: RefundWork['state'];
   /** Whether it is a policy's; else it is money of which no policy came. */

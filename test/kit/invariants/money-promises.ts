@@ -91,6 +91,7 @@ function sumOf(books: Books, kind: EntryKind, isMeant: (entry: EntryOnRecord) =>
 
 interface DisputeTold {
   readonly id: string;
+  readonly turn: number;
   readonly paymentEntryId: string | null;
   readonly amountCents: number;
   readonly state: 'open' | 'won' | 'lost';
@@ -100,18 +101,19 @@ interface DisputeTold {
 
 function disputesOf(books: Books): readonly DisputeTold[] {
   const endings = [...entriesOf(books, 'dispute-won'), ...entriesOf(books, 'dispute-lost')];
-  return entriesOf(books, 'dispute-opened').map(({ id, paymentEntryId, amountCents }) => {
+  return entriesOf(books, 'dispute-opened').map(({ id, turn, paymentEntryId, amountCents }) => {
     const ended = endings.filter(({ disputeId }) => disputeId === id).map((ending) => ending);
-    const last = ended.sort((a, b) => (a.id < b.id ? -1 : 1)).at(-1);
+    const last = ended.sort((a, b) => a.turn - b.turn).at(-1);
     return {
       id,
+      turn,
       paymentEntryId,
       amountCents,
       state: last === undefined ? 'open' : last.kind === 'dispute-won' ? 'won' : 'lost',
       isAfterRefund:
-        sumOf(books, 'cancellation', (one) => one.id < id) !== 0 &&
-        sumOf(books, 'refund', (one) => one.id < id && one.paymentEntryId === paymentEntryId) >
-          sumOf(books, 'refund-returned', (one) => one.id < id && one.paymentEntryId === paymentEntryId),
+        sumOf(books, 'cancellation', (one) => one.turn < turn) !== 0 &&
+        sumOf(books, 'refund', (one) => one.turn < turn && one.paymentEntryId === paymentEntryId) >
+          sumOf(books, 'refund-returned', (one) => one.turn < turn && one.paymentEntryId === paymentEntryId),
     };
   });
 }
@@ -157,9 +159,11 @@ function refundsOfPayments(books: Books): readonly Promised[] {
     const held = disputes.filter((one) => about(one) && one.state !== 'won');
     const given = books.reversals.filter((one) => about(one) && one.state !== 'refused');
     // What a person has given is a fact that is said when it is known; what the service sends is not sent to a bank that has it.
-    const begunLater = given.filter((one) => one.payee !== 'Customer' && held.some((dispute) => dispute.id < one.id));
+    const begunLater = given.filter(
+      (one) => one.payee !== 'Customer' && held.some((dispute) => dispute.turn < one.turn),
+    );
     const returned = entriesOf(books, 'payment-returned').filter(about);
-    const returnedCents = total(returned.filter((one) => given.some((refund) => one.id < refund.id)));
+    const returnedCents = total(returned.filter((one) => given.some((refund) => one.turn < refund.turn)));
     const atParty = books.charges.find(({ reference }) => kind === 'charge' && reference === partyReference);
     const toCardCents = total(refunds.filter(({ recordedBy }) => recordedBy === 'processor'));
     return [

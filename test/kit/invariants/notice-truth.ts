@@ -115,7 +115,7 @@ export const noticedSql = (where: string): string => `
                          WHERE lost.policy_number = policy.policy_number AND lost.kind = 'dispute-lost'
                            AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = lost.id)
                            AND NOT EXISTS (SELECT FROM ledger_entry AS won
-                                           WHERE won.dispute_id = lost.dispute_id AND won.id > lost.id
+                                           WHERE won.dispute_id = lost.dispute_id AND won.turn > lost.turn
                                              AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = won.id))),
            'toLoanCents', coalesce(contract.refunded_cents, 0), 'byLenderCents', coalesce(contract.given_back_cents, 0),
            'byOperatorCents', (SELECT coalesce(sum(amount_cents), 0) FROM reversal

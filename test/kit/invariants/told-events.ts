@@ -100,6 +100,6 @@ export const toldEventsSql = `
            'type', type, 'status', body #>> '{data,status}', 'moneyStatus', body #>> '{data,moneyStatus}',
            'isCancelled', (body #> '{data,cancellation}')::text <> 'null',
            'doneRefunds', (SELECT count(*) FROM json_array_elements(body #> '{data,refunds}') AS refund WHERE refund ->> 'status' = 'Done')
-         ) ORDER BY id), '[]') AS told
+         ) ORDER BY turn), '[]') AS told
   FROM event
   WHERE application_id = $1::uuid`;

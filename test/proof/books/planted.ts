@@ -69,7 +69,7 @@ function copyEntrySql(which: string, changed: Readonly<Record<string, string>>, 
   const names = columns.split(' ');
   return `
     WITH copied AS (
-      SELECT * FROM ledger_entry WHERE application_id = $1 AND ${which} ORDER BY id DESC LIMIT 1
+      SELECT * FROM ledger_entry WHERE application_id = $1 AND ${which} ORDER BY turn DESC LIMIT 1
     ), entered AS (
       INSERT INTO ledger_entry (${names.join(', ')})
       SELECT ${names.map((name) => ({ id: 'uuidv7()', key: `'planted'`, ...changed })[name] ?? name).join(', ')} FROM copied

@@ -55,7 +55,7 @@ export const voids = (name: string, day: number, kind: EntryKind): Part =>
       text: `SELECT id FROM ledger_entry AS entry
              WHERE policy_number = $1 AND kind = $2
                AND NOT EXISTS (SELECT FROM ledger_entry AS voiding WHERE voiding.voids = entry.id)
-             ORDER BY id DESC LIMIT 1`,
+             ORDER BY turn DESC LIMIT 1`,
       values: [open.stored.policy.policyNumber, kind],
     });
     return rows[0] === undefined ? refuseOperator('NotFound', 'id') : voidReport(parts, open, rows[0].id);
