@@ -80,12 +80,10 @@ export function parseQuote(form: QuoteForm, allFormFaults: readonly Refusal[], c
   const faultyFields = new Set(formFaults.map(({ field }) => field));
   const { seller, today } = context;
   const applicationId = parseApplicationId(form);
+  const priced = parsePriced(form, series, context);
   const properties = {
-    series: faultyFields.has('series') ? unread : parseSeries(series, context),
-    vehicle: parseVehicle(form, context),
-    effectiveDate: parseEffectiveDate(form, context),
-    odometer: whenRead(form.odometer),
-    purchaseMethod: whenRead(form.purchaseMethod),
+    ...priced,
+    series: faultyFields.has('series') ? unread : priced.series,
     dealer: parseDealer(form, series, context),
     producerCode: parseProducerCode(form, context),
     lienHolder: parseLienHolder(form, context),
@@ -109,6 +107,34 @@ export function parseQuote(form: QuoteForm, allFormFaults: readonly Refusal[], c
   return { ok: false, faults: { formFaults, refusals, applicationId: named, pricing } };
 }
 
+/** Everything that a price depends on. Of the people and companies of the sale nothing is asked. */
+export type PricedForm = Pick<
+  QuoteForm,
+  'series' | 'vehicleConfigurationId' | 'effectiveDate' | 'odometer' | 'purchaseMethod'
+>;
+
+/** Makes what a price is made of from what was read, or finds all that forbids a price. */
+export function parseForPrice(form: PricedForm, context: QuoteContext): Parsed<PricingInputs> {
+  const { licences, seller, today } = context;
+  const properties = parsePriced(form, seriesOf(form, seller), context);
+  const refusals = [
+    ...judgeLicences(licences, { seller, dealer: null, today }),
+    ...Object.values(properties).flatMap(refusalsOf),
+  ];
+  const pricing = pricingOf(properties, context);
+  return pricing === null || refusals.length > 0 ? faulty(refusals) : parsed(pricing);
+}
+
+function parsePriced(form: PricedForm, series: Series | null, context: QuoteContext): PricedProperties {
+  return {
+    series: parseSeries(series, context),
+    vehicle: parseVehicle(form, context),
+    effectiveDate: parseEffectiveDate(form, context),
+    odometer: whenRead(form.odometer),
+    purchaseMethod: whenRead(form.purchaseMethod),
+  };
+}
+
 /** What was asked for, by the names of the request: whoever sends it again asks for the same quote. */
 export function askedFor({ series, effectiveDate, inputs }: Asked, vehicleConfigurationId: string) {
   const { vehicle: _, dealer, lienHolder, ...sent } = inputs;
@@ -125,13 +151,17 @@ export function askedFor({ series, effectiveDate, inputs }: Asked, vehicleConfig
 
 type Asked = Pick<Quote, 'series' | 'effectiveDate' | 'inputs'>;
 
-/** The properties of a request, each read to its end or with what is wrong with it. */
-interface Properties {
+/** The properties that a price depends on, each read to its end or with what is wrong with it. */
+interface PricedProperties {
   readonly series: Parsed<Series>;
   readonly vehicle: Parsed<VehicleConfiguration>;
   readonly effectiveDate: Parsed<PlainDate>;
   readonly odometer: Parsed<number>;
   readonly purchaseMethod: Parsed<PurchaseMethod>;
+}
+
+/** All properties of a request. */
+interface Properties extends PricedProperties {
   readonly dealer: Parsed<QuoteInputs['dealer']>;
   readonly producerCode: Parsed<string | null>;
   readonly lienHolder: Parsed<Place | null>;
@@ -140,7 +170,7 @@ interface Properties {
   readonly primaryInsurer: Parsed<PrimaryInsurer | null>;
 }
 
-function pricingOf(properties: Properties, { seller, today }: QuoteContext): PricingInputs | null {
+function pricingOf(properties: PricedProperties, { seller, today }: QuoteContext): PricingInputs | null {
   const { series, vehicle, effectiveDate, odometer, purchaseMethod } = properties;
   if (!series.ok || !vehicle.ok || !effectiveDate.ok || !odometer.ok || !purchaseMethod.ok) return null;
   return {
@@ -204,7 +234,7 @@ function parseApplicationId({ applicationId }: QuoteForm): Parsed<ApplicationId 
 }
 
 /** Returns the requested series, which a seller of one series may omit; null if it is ambiguous. */
-function seriesOf({ series }: QuoteForm, seller: Pick<Seller, 'series'>): Series | null {
+function seriesOf({ series }: PricedForm, seller: Pick<Seller, 'series'>): Series | null {
   if (series !== undefined) return series;
   const [only = null, ...others] = seller.series;
   return others.length === 0 ? only : null;
@@ -219,7 +249,7 @@ function parseSeries(series: Series | null, { seller }: QuoteContext): Parsed<Se
  * The quote must be for what was looked up: the same date, and the same odometer and purchase method if they were
  * named.
  */
-function parseVehicle(form: QuoteForm, { lookup }: QuoteContext): Parsed<VehicleConfiguration> {
+function parseVehicle(form: PricedForm, { lookup }: QuoteContext): Parsed<VehicleConfiguration> {
   if (form.vehicleConfigurationId === undefined) return unread;
   if (lookup === null) return faulty([refusal('VehicleConfigurationNotFound', 'vehicleConfigurationId')]);
   const others = (['effectiveDate', 'odometer', 'purchaseMethod'] as const).filter(
@@ -231,7 +261,7 @@ function parseVehicle(form: QuoteForm, { lookup }: QuoteContext): Parsed<Vehicle
 }
 
 function parseEffectiveDate(
-  { effectiveDate }: QuoteForm,
+  { effectiveDate }: PricedForm,
   { today, effectiveDateDays }: QuoteContext,
 ): Parsed<PlainDate> {
   if (effectiveDate === undefined) return unread;

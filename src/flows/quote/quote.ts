@@ -3,7 +3,14 @@ import type { ApplicationId } from '../../domain/ids.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { cities } from '../../domain/person/cities.ts';
 import { buildCityIndex } from '../../domain/person/city.ts';
-import { type FaultyQuote, parseQuote, type QuoteContext, type QuoteForm } from '../../domain/quote/parse-quote.ts';
+import {
+  type FaultyQuote,
+  type PricedForm,
+  parseForPrice,
+  parseQuote,
+  type QuoteContext,
+  type QuoteForm,
+} from '../../domain/quote/parse-quote.ts';
 import type { PricingInputs } from '../../domain/quote/premium.ts';
 import { priceQuote } from '../../domain/quote/price-quote.ts';
 import type { Quote } from '../../domain/quote/quote.ts';
@@ -84,7 +91,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
 }
 
 export interface IndicationAsked extends Pick<QuoteAsked, 'seller' | 'today'> {
-  readonly form: Pick<QuoteForm, 'vehicleConfigurationId' | 'series' | 'effectiveDate' | 'odometer' | 'purchaseMethod'>;
+  readonly form: PricedForm;
 }
 
 export type Indication =
@@ -94,11 +101,9 @@ export type Indication =
 /** Prices a vehicle as a quote would today, without knowing for whom. It binds nobody, and nothing is written. */
 export function indicatePrice(parts: QuoteParts, asked: IndicationAsked): Indication {
   const reference = parts.reference();
-  const parsed = parseQuote(asked.form, [], contextOf(parts, reference, asked));
-  const { pricing } = parsed.ok ? parsed.request : parsed.faults;
-  const refusals = parsed.ok ? [] : parsed.faults.refusals.filter(({ field }) => !isOfPeople(field));
-  if (refusals.length > 0 || pricing === null) return refused(...refusals);
-  const priced = price(parts, reference, asked, pricing);
+  const parsed = parseForPrice(asked.form, contextOf(parts, reference, asked));
+  if (!parsed.ok) return refused(...parsed.refusals);
+  const priced = price(parts, reference, asked, parsed.value);
   switch (priced.kind) {
     case 'no-tariff':
       return priced;
@@ -107,11 +112,6 @@ export function indicatePrice(parts: QuoteParts, asked: IndicationAsked): Indica
     case 'priced':
       return { kind: 'indicated', options: priced.prices.options };
   }
-}
-
-/** What the quote asks of people, and no price depends on. */
-function isOfPeople(field: string): boolean {
-  return /^(applicant|dealer|lienHolderId|producerCode)/.test(field);
 }
 
 function contextOf(
