@@ -8,9 +8,10 @@ import type { AddOperation } from './kit/operation-route.ts';
 
 /** The operations on webhook endpoints, which share their parts. */
 export function addWebhookEndpoints(add: AddOperation, parts: flows.WebhookEndpointParts): void {
-  add(contract.createWebhookEndpoint, async ({ reach, body: { url, types = [], description = null } }) =>
-    answered(await flows.createEndpoint(parts, reach, { url, types, description }), withSecret),
-  );
+  add(contract.createWebhookEndpoint, async ({ reach, body: { url, types = [], description = null } }) => {
+    const made = await flows.createEndpoint(parts, reach, { url, types, description });
+    return 'id' in made ? ok({ ...valid, ...withSecret(made) }) : refused(made);
+  });
   add(contract.webhookEndpoints, async ({ reach }) =>
     ok({ ...valid, webhookEndpoints: (await flows.endpointsOf(parts, reach)).map(wireEndpoint) }),
   );

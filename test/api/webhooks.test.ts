@@ -563,6 +563,8 @@ test('a seller has at most five endpoints, and sees only its own', async () => {
   const [first] = (await call(ontario, 'GET', '')).body.webhookEndpoints;
   for (let count = 1; count < 5; count += 1) await endpointAt(ontario, receiver.url);
   assertRefused(await call(ontario, 'POST', '', { url: receiver.url }), ['WebhookEndpointLimit']);
+  const both = await call(ontario, 'POST', '', { url: 'http://partner.example.ca/' });
+  assertRefused(both, ['WebhookUrlInvalid url', 'WebhookEndpointLimit']);
   for (const [method, path, body] of [
     ['GET', `/${first.id}`],
     ['PATCH', `/${first.id}`, { description: 'mine' }],

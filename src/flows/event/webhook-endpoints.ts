@@ -38,19 +38,24 @@ const deliveriesShown = 100;
 
 const notFound = refusal('WebhookEndpointNotFound', 'id');
 const urlInvalid = refusal('WebhookUrlInvalid', 'url');
+const tooMany = refusal('WebhookEndpointLimit');
 
+/** Makes an endpoint, or tells whether its address can't be called and whether there are as many as there may be. */
 export async function createEndpoint(
   { database, webhooks, webhookBox }: WebhookEndpointParts,
   reach: Reach,
   asked: NewEndpoint,
-): Promise<WithSecret | Refusal> {
-  if (!webhooks.isUrlAllowed(asked.url)) return urlInvalid;
+): Promise<WithSecret | readonly Refusal[]> {
   const secret = newSigningSecret();
   const id = reachId(reach);
   const owner = reach.kind === 'seller' ? { sellerId: id } : { oauthClientId: id };
   await publishEvents({ database }); // It gets what happens from now on.
   return transact(database, async (tx) => {
-    if ((await countEndpoints(tx, owner)) >= endpointsMax) return refusal('WebhookEndpointLimit');
+    const refusals = [
+      ...(webhooks.isUrlAllowed(asked.url) ? [] : [urlInvalid]),
+      ...((await countEndpoints(tx, owner)) < endpointsMax ? [] : [tooMany]),
+    ];
+    if (refusals.length > 0) return refusals;
     const created = { ...asked, secret: webhookBox.close(secret.bytes) };
     return { ...(await insertEndpoint(tx, owner, created)), secret: secret.written };
   });
