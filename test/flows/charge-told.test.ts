@@ -60,7 +60,7 @@ async function setBack({ of = sale, tries = 1, unclearHours, isHold = false }: B
   await inDatabase(
     databaseUrl,
     `UPDATE due_charge
-     SET due_at = now(), owner = NULL, attempts = 0, failure = NULL, last_error = NULL, given_up_at = NULL, charge = NULL,
+     SET due_at = now(), owner = NULL, attempts = 0, failure = NULL, last_error = NULL, given_up_at = NULL, charge = NULL, charged_cents = NULL,
          tries = $2, due_on = $3, lease_until = ${unclearHours === undefined ? 'NULL' : `now() - interval '1 second'`},
          unclear_since = ${unclearHours === undefined ? 'NULL' : ago(unclearHours)}
      WHERE card_payment_id = $1`,

@@ -17,7 +17,7 @@ export const expectedEntriesSql = `
     SELECT charged.application_id, coalesce(booked.key, 'charge'), ARRAY['processor'], charged.cents
     FROM (
       SELECT policy.application_id, policy.card_payment_id,
-             coalesce((due_charge.charge ->> 'amountCents')::integer, policy.total_cents) AS cents
+             coalesce(due_charge.charged_cents, policy.total_cents) AS cents
       FROM batch
       JOIN policy USING (application_id)
       LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id

@@ -57,9 +57,9 @@ export interface NewRequest extends Pick<OpenRequest, keyof RequestAsked | 'term
 export const insertRequest = write.runs(
   'insert_cancellation_request',
   `WITH asked AS (
-     INSERT INTO cancellation_request (policy_number, application_id, seller_id, ground, effective_date, note, terms, counts_from,
-                                       holds_charge)
-     SELECT policy_number, application_id, seller_id, :ground, :effectiveDate, :note, :terms, :countsFrom, :holdsCharge
+     INSERT INTO cancellation_request (policy_number, application_id, seller_id, ground, effective_date, note, terms, refund_cents,
+                                       counts_from, holds_charge)
+     SELECT policy_number, application_id, seller_id, :ground, :effectiveDate, :note, :terms, :refundCents, :countsFrom, :holdsCharge
      FROM policy
      WHERE policy_number = :policyNumber
      RETURNING id, application_id, policy_number
@@ -67,7 +67,11 @@ export const insertRequest = write.runs(
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, ${auditedSql('cancellation requested', { policyNumber: 'policy_number', requestId: 'id', ground: ':ground::text' })}
    FROM asked`,
-  ({ terms, ...request }: NewRequest) => ({ ...request, terms: JSON.stringify(terms) }),
+  ({ terms, ...request }: NewRequest) => ({
+    ...request,
+    terms: JSON.stringify(terms),
+    refundCents: terms.refundCents,
+  }),
 );
 
 /** A cancellation is the answer to what was asked for. */

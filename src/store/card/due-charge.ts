@@ -169,7 +169,7 @@ export interface ChargeMade {
 export const endCharged = write.runs(
   'end_charged',
   `WITH done AS (
-     UPDATE due_charge SET ${endedSql}, charge = :charge, tries = greatest(tries, :tries), reported_as = NULL
+     UPDATE due_charge SET ${endedSql}, charge = :charge, charged_cents = :chargedCents, tries = greatest(tries, :tries), reported_as = NULL
      WHERE card_payment_id = :cardPaymentId RETURNING card_payment_id
    ), paid AS (
      UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
@@ -178,6 +178,7 @@ export const endCharged = write.runs(
   ({ cardPaymentId, policyNumber, tries, charge }: ChargeMade) => ({
     cardPaymentId,
     charge: JSON.stringify(charge),
+    chargedCents: charge.amountCents,
     tries,
     authorizationNumber: charge.authorizationNumber,
     policyNumber,
@@ -191,13 +192,14 @@ export const endCharged = write.runs(
 export const reportCharge = write.runs(
   'report_charge',
   `WITH reported AS (
-     UPDATE due_charge SET reported_as = :entryId, charge = :charge, owner = NULL WHERE card_payment_id = :cardPaymentId
+     UPDATE due_charge SET reported_as = :entryId, charge = :charge, charged_cents = :chargedCents, owner = NULL WHERE card_payment_id = :cardPaymentId
    )
    UPDATE policy SET reference = :authorizationNumber WHERE policy_number = :policyNumber`,
   ({ cardPaymentId, policyNumber, entryId, charge }: Omit<ChargeMade, 'tries'> & { readonly entryId: EntryId }) => ({
     cardPaymentId,
     entryId,
     charge: JSON.stringify(charge),
+    chargedCents: charge.amountCents,
     authorizationNumber: charge.authorizationNumber,
     policyNumber,
   }),
@@ -207,7 +209,7 @@ export const reportCharge = write.runs(
 export const unreportCharge = write.findsRow<[{ readonly entryId: EntryId }]>(
   'unreport_charge',
   `WITH unreported AS (
-     UPDATE due_charge SET reported_as = NULL, charge = NULL, owner = NULL WHERE reported_as = :entryId RETURNING card_payment_id
+     UPDATE due_charge SET reported_as = NULL, charge = NULL, charged_cents = NULL, owner = NULL WHERE reported_as = :entryId RETURNING card_payment_id
    )
    UPDATE policy SET reference = NULL FROM unreported WHERE policy.card_payment_id = unreported.card_payment_id RETURNING policy_number`,
 );

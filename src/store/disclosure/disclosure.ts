@@ -124,9 +124,9 @@ export const mailedPapersSql = (policy: string): string => `ARRAY (
   WHERE disclosure.application_id = ${policy}.application_id
     AND (disclosure.policy_number = ${policy}.policy_number OR
          disclosure.kind <> 'Offer' AND disclosure.price_cents = ${policy}.total_cents
-         AND disclosure.loan_term = (${policy}.snapshot #>> '{payment,loan,loanTermInMonths}')::integer
-         AND disclosure.down_payment_cents = (${policy}.snapshot #>> '{payment,loan,downPaymentCents}')::integer
-         AND disclosure.first_installment_on = (${policy}.snapshot #>> '{payment,loan,firstInstallmentDate}')::date)
+         AND disclosure.loan_term = ${policy}.loan_term
+         AND disclosure.down_payment_cents = ${policy}.down_payment_cents
+         AND disclosure.first_installment_on = ${policy}.first_installment_on)
   ORDER BY disclosure.kind, disclosure.policy_number IS NULL, disclosure.last_given_at DESC, disclosure.id DESC)`;
 
 /** This is what `disclosureFileName` makes, in SQL. */

@@ -128,7 +128,7 @@ export const readSource = read.firstRow<DocumentSource, [{ readonly id: Document
           CASE WHEN NOT EXISTS (SELECT FROM ledger_entry AS later
                                 WHERE later.application_id = told.application_id AND later.card_payment_id = told.card_payment_id
                                   AND later.kind = 'charge' AND told.kind = 'charge' AND later.turn > told.turn) THEN due_charge.charge
-               WHEN policy.snapshot #>> '{payment,card,charge}' IS NULL THEN
+               WHEN policy.charged_cents IS NULL THEN
                  json_build_object('amountCents', told.amount_cents, 'authorizationNumber', told.party_reference,
                                    'chargedAt', rfc3339(told.recorded_at))
           END AS "laterCharge",

@@ -81,7 +81,7 @@ export const listNames = Object.keys(lists) as readonly (keyof typeof lists)[];
 export function requestFactsSql(where: string): string {
   return `
     SELECT cancellation_request.id AS "requestId", ground, note, terms ->> 'kind' AS kind, terms ->> 'cancelledOn' AS "cancelledOn",
-           (terms ->> 'refundCents')::integer AS "refundCents", (terms ->> 'refundCents')::integer = asked.total_cents AS "givesEverythingBack",
+           refund_cents AS "refundCents", refund_cents = asked.total_cents AS "givesEverythingBack",
            rfc3339(created_at) AS "createdAt", decision,
            rfc3339(decided_at) AS "decidedAt", decision_reason AS "decisionReason",
            asked.bound_on AS "boundOn", asked.effective_date AS "effectiveDate"

@@ -718,8 +718,14 @@ CREATE TABLE policy (
   card_payment_id   uuid REFERENCES card_payment,
   -- The partner's reference of the payment, or the card's approval code once it is charged.
   reference         text,
+  -- What the card was charged during the bind; null: on a later day, or no card pays.
+  charged_cents     integer,
   -- The loan's, in capitals and digits alone, as it is looked for.
   loan_number       text,
+  -- What was agreed of the loan: the papers that said the same come with the policy.
+  loan_term            integer,
+  down_payment_cents   integer,
+  first_installment_on date,
   -- Where mails about the policy go since the operator corrected it; null: to the address that the policy was bound
   -- with.
   email_address     text,
@@ -736,6 +742,9 @@ CREATE TABLE policy (
     'CollectedByPartner', 'Paid', 'Scheduled', 'Unpaid', 'Financed', 'Disputed', 'RefundPending', 'PartRefunded', 'Refunded',
     'WrittenOff', 'NothingOwed')),
   CONSTRAINT a_payment_method_is_known CHECK (payment_method IN ('REF', 'FIN', 'PW', 'PFF', 'CC')),
+  CONSTRAINT what_was_charged_was_charged_to_a_card CHECK (charged_cents IS NULL OR card_payment_id IS NOT NULL),
+  CONSTRAINT a_policy_says_all_of_its_loan_or_nothing
+    CHECK (num_nulls(loan_term, down_payment_cents, first_installment_on) IN (0, 3)),
   CONSTRAINT cover_ends_after_it_begins CHECK (expiry_date > effective_date)
 );
 CREATE INDEX policy_by_time ON policy (bound_at, policy_number);
@@ -1063,6 +1072,8 @@ CREATE TABLE due_charge (
   unclear_since       timestamptz,
   -- Once charged: what the processor said, for the receipt; or an operator in its place.
   charge              json,
+  -- What it took: the books have the same.
+  charged_cents       integer,
   -- The entry by which an operator has recorded it while the processor had not answered. Voided, it is charging as before.
   reported_as         uuid REFERENCES ledger_entry,
   state               text GENERATED ALWAYS AS (
@@ -1073,7 +1084,8 @@ CREATE TABLE due_charge (
          WHEN charge IS NOT NULL THEN 'charged'
          ELSE 'stopped'
     END) VIRTUAL,
-  CONSTRAINT a_charge_has_a_known_purpose CHECK (purpose IN ('price', 'used days'))
+  CONSTRAINT a_charge_has_a_known_purpose CHECK (purpose IN ('price', 'used days')),
+  CONSTRAINT a_charge_that_was_made_has_an_amount CHECK ((charge IS NULL) = (charged_cents IS NULL))
 );
 CREATE INDEX due_charge_by_day ON due_charge (due_on) WHERE due_at IS NOT NULL;
 CREATE INDEX due_charge_by_application ON due_charge (application_id);
@@ -1114,6 +1126,8 @@ CREATE TABLE cancellation_request (
   effective_date  date NOT NULL,
   note            text,
   terms           json NOT NULL,
+  -- What the terms give back.
+  refund_cents    integer NOT NULL,
   -- The seller's day by which it is judged whether a rescission is in time: of the first, when one replaces another.
   counts_from     date NOT NULL,
   -- A rescission in time: while it is open, the card is not charged.

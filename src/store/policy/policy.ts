@@ -50,9 +50,11 @@ export const issuePolicy = write.findsRow(
    ), issued AS (
      INSERT INTO policy (policy_number, application_id, seller_id, vin, effective_date, expiry_date, total_cents,
                          payment_method, card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_at, bound_on,
-                         premium_cents, loan_number, money_status)
+                         premium_cents, loan_number, money_status, charged_cents, loan_term, down_payment_cents,
+                         first_installment_on)
      SELECT :policyNumber, application_id, :sellerId, :vin, :effectiveDate, :expiryDate, :totalWithTaxCents, :method,
-            :paymentId, :reference, :policy, :partnerReference, :coverEndsOn, :boundAt, :boundOn, :premiumCents, :loan, :moneyStatus
+            :paymentId, :reference, :policy, :partnerReference, :coverEndsOn, :boundAt, :boundOn, :premiumCents, :loan, :moneyStatus,
+            :chargedCents, :loanTerm, :downPaymentCents, :firstInstallmentOn
      FROM bound
      RETURNING policy_number, application_id, seller_id
    ), printed AS (
@@ -122,6 +124,9 @@ export const issuePolicy = write.findsRow(
       premiumCents: policy.premiumCents,
       moneyStatus,
       loan: loan && plainLoanNumber(loan.loanNumber),
+      loanTerm: loan?.loanTermInMonths,
+      downPaymentCents: loan?.downPaymentCents,
+      firstInstallmentOn: loan?.firstInstallmentDate,
     };
   },
 );

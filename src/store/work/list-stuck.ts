@@ -117,7 +117,7 @@ const countOpenRequests = read.onlyValue<number, [Pick<StuckAsked, 'visibleInteg
 
 const openRequestsSql = `
   SELECT 'requests' AS kind, id, ground AS what, application_id AS "applicationId", policy_number AS "policyNumber",
-         seller_id, (terms ->> 'refundCents')::integer AS "amountCents", rfc3339(created_at) AS since, 1 AS count,
+         seller_id, refund_cents AS "amountCents", rfc3339(created_at) AS since, 1 AS count,
          NULL::text AS failure, note AS cause,
          NULL::date AS "lapseNoticedOn", NULL::json AS difference,
          NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id, false AS "mayStillSucceed", false AS "isBegun", NULL::json AS charge

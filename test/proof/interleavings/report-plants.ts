@@ -53,8 +53,8 @@ export const reportPlants = (cutFrom: CutFrom, both: Both): readonly Plant[] => 
     bends: {
       sql: cutFrom(
         'report_charge',
-        'SET reported_as = :entryId, charge = :charge, owner = NULL',
-        'SET charge = :charge, owner = :entryId, due_at = NULL, lease_until = NULL',
+        'SET reported_as = :entryId, charge = :charge, charged_cents = :chargedCents, owner = NULL',
+        'SET charge = :charge, charged_cents = :chargedCents, owner = :entryId, due_at = NULL, lease_until = NULL',
       ),
     },
   },
