@@ -29,6 +29,8 @@ export interface Statement {
   /** The text that PostgreSQL takes: `$1` is the first of `valueNames`. */
   readonly text: string;
   readonly valueNames: readonly string[];
+  /** Makes its values of what its function takes; null: they are the properties of the one object that it takes. */
+  readonly values: ((...given: never) => NamedValues) | null;
   readonly isRead: boolean;
   /** What its function answers, so that a test can compare the columns with the declared type. */
   readonly returns: Returns;
@@ -95,7 +97,7 @@ function defineStatement<Row extends pg.QueryResultRow, Given extends Arguments,
   resultOf: (result: pg.QueryResult<Row>) => Result,
 ): Run<Given, Result> {
   const { text, valueNames } = numberValues(namedText);
-  const statement: Statement = { name, text, valueNames, isRead, returns };
+  const statement: Statement = { name, text, valueNames, values: values ?? null, isRead, returns };
   const config = name === null ? { text, isRead } : { name, text, isRead };
   statements.push(statement);
   const valuesOf = values ?? ((...given: Given): NamedValues => (given[0] ?? {}) as NamedValues);

@@ -18,6 +18,8 @@ import { cloneDatabase } from '../kit/service/database.ts';
  *
  * A column can be NULL if it is one of a table that may be, or comes from the side of an outer join that may be missing.
  * Of an expression nobody says it, nor what a condition of the statement forbids: `neverNull` has those columns.
+ *
+ * What a statement takes is declared, too: an object that has every value that its text names.
  */
 
 const root = new URL('../../', import.meta.url).pathname;
@@ -66,6 +68,8 @@ type Lies<Row, Columns, Nullable> =
   | \`\${NeverNull<Row, Nullable>[KeysOf<Row> & Nullable] & string} can be NULL\`;
 type Judged<Lies> = [Lies] extends [never] ? 'right' : Lies;
 type Result<Run> = Run extends (...given: never) => Promise<infer Result> ? Result : never;
+type FirstOf<Run> = Run extends (tx: never, ...given: infer Given) => unknown ? Given[0 & keyof Given] : never;
+type Given<Run, Names extends string> = Judged<FirstOf<Run> extends Record<Names, unknown> ? never : 'a value is not given'>;
 type Each<Many> = Many extends readonly (infer One)[] ? One : never;
 type Rows<Run, Columns, Nullable> = Judged<Lies<Each<Result<Run>>, Columns, Nullable>>;
 type Row<Run, Columns, Nullable> = Judged<Lies<Exclude<Result<Run>, null>, Columns, Nullable>>;
@@ -73,7 +77,7 @@ type Values<Run, Column, Nullable> = Judged<Lies<{ value: Each<Result<Run>> }, {
 type Value<Run, Column, Nullable> = Judged<Lies<{ value: Result<Run> }, { value: Column }, Nullable>>;
 `;
 
-test('every statement returns the columns that its row is declared to have, and of their types', async () => {
+test('every statement takes the values that it names, and returns the columns that its row is declared to have', async () => {
   const folder = await copyStore();
   const client = new pg.Client({ connectionString: await cloneDatabase() });
   await client.connect();
@@ -85,6 +89,10 @@ test('every statement returns the columns that its row is declared to have, and 
     const module = (await import(join(folder, file))) as object;
     lines.push(`import type * as module${index} from './${file}';`);
     for (const [path, statement] of statementsIn(module, `typeof module${index}`)) {
+      const title = `${file}: ${statement.name ?? path.replace(/^typeof \w+\./, '')}`;
+      const names = statement.valueNames.map((name) => `'${name}'`).join(' | ') || 'never';
+      if (statement.values === null && statement.valueNames.length > 0)
+        lines.push(check(title, `Given<${path}, ${names}>`));
       if (statement.returns === 'nothing' || statement.text.startsWith('LOCK')) continue;
       const fields = await describe(client, statement.text);
       const columns = fields.map(({ name, dataTypeID }) => [name, types[nameOf(dataTypeID)]] as const);
@@ -97,25 +105,26 @@ test('every statement returns the columns that its row is declared to have, and 
       assert.ok(!isValue || columns.length === 1, `${file}: ${path} returns one value`);
       const row = `{ ${columns.map(([name, type]) => `${JSON.stringify(name)}: ${type}`).join('; ')} }`;
       const judge = statement.returns[0]!.toUpperCase() + statement.returns.slice(1);
-      const title = `${file}: ${statement.name ?? path.replace(/^typeof \w+\./, '')}`;
       const joined = await findOuterJoined(client, statement.text);
       const nullable = fields
         .filter((field, place) => mayBeNull(field) || joined.has(place))
         .map(({ name }) => (isValue ? 'value' : name))
         .filter((name) => !(neverNull[title]?.includes(name) || (name === 'owner' && takesWork.test(title))));
-      const names = nullable.map((name) => JSON.stringify(name)).join(' | ') || 'never';
-      lines.push(check(title, `${judge}<${path}, ${isValue ? columns[0]![1] : row}, ${names}>`));
+      const nulls = nullable.map((name) => JSON.stringify(name)).join(' | ') || 'never';
+      lines.push(check(title, `${judge}<${path}, ${isValue ? columns[0]![1] : row}, ${nulls}>`));
     }
   }
   assert.ok(lines.length > 250);
   for (const [declared, returned, nullable = 'never'] of planted)
     lines.push(check('planted', `Row<() => Promise<${declared} | null>, ${returned}, ${nullable}>`));
+  lines.push(check('planted', `Given<(tx: object, given: { a: string; b?: string }) => void, 'a' | 'b'>`));
   const found = await judge(folder, lines);
   assert.deepEqual(found, [
     'planted: "b is not returned"',
     'planted: "b is not declared"',
     'planted: "a is of another type"',
     'planted: "a can be NULL"',
+    'planted: "a value is not given"',
   ]);
 });
 

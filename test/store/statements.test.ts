@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import test, { before } from 'node:test';
+import { credentialIn } from '../../src/store/credential/credential.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/database.ts';
 import { numberValues, read, statements } from '../../src/store/statement.ts';
 import { afterwards } from '../kit/processes/afterwards.ts';
@@ -14,6 +15,7 @@ before(async () => {
   afterwards(() => database.end());
   for (const file of globSync('store/**/*.ts', { cwd: src }).filter((one) => !one.endsWith('.test.ts')))
     await import(`${src}${file}`);
+  credentialIn('seller', 'password'); // The flows make these for each kind of credential.
 });
 
 test('PostgreSQL takes every statement as the schema stands, with as many values as it names', async () => {
@@ -57,12 +59,18 @@ test('no text names a value by its place, but for those that connect and migrate
   assert.deepEqual(placed, []);
 });
 
-/** What may be looked for in JSON: words that operators have typed, to erase them, and the insurers of loaded rate books. */
-const looksIntoJson = ['store/person/erasure.ts', 'store/tariff/rate-book.ts'];
+/**
+ * What may be looked for in JSON: words that operators have typed, to erase them, the insurers of loaded rate books, and
+ * the wordings that are listed beside a mail.
+ */
+const looksIntoJson = ['store/mail/mail.ts', 'store/person/erasure.ts', 'store/tariff/rate-book.ts'];
 
 test('nothing else is looked for, sorted or decided by inside JSON', () => {
   const files = globSync('store/**/*.ts', { cwd: src }).filter((file) => !file.endsWith('.test.ts'));
-  const decides = /\b(WHERE|AND|OR|ON|ORDER BY|DISTINCT ON)( NOT)? \(*[\w.]+ ?(->|#>)>? ?'/;
+  const inJson = `[\\w.\${}]+ ?(->|#>)>? ?'[^']*'\\)?(::\\w+)?`;
+  const decides = new RegExp(
+    `\\b(WHEN|WHERE|AND|OR|ON|ORDER BY|DISTINCT ON)( NOT)? \\(*${inJson}|[=<>] \\(*${inJson}|${inJson} (=|<|>|IS|IN)`,
+  );
   const found = files.filter((file) => decides.test(readFileSync(`${src}${file}`, 'utf8')));
   assert.deepEqual(found.toSorted(), looksIntoJson);
 });
@@ -86,6 +94,16 @@ test('a value is found by its name: not a cast, not a time, not the end of a wor
   const { text, valueNames } = numberValues(`SELECT :to::date, :from, '12:30', 'HH24:MI', ':*', a::text WHERE b = :to`);
   assert.equal(text, `SELECT $1::date, $2, '12:30', 'HH24:MI', ':*', a::text WHERE b = $1`);
   assert.deepEqual(valueNames, ['to', 'from']);
+});
+
+test('what makes the values of a statement has the name of each', () => {
+  const unnamed = statements.flatMap(({ text, valueNames, values }) => {
+    // What it spreads into its values has names of its own, which are not in its text.
+    const made = values === null ? '...' : String(values).replace(/^.*?=>/s, '');
+    const missing = made.includes('...') ? [] : valueNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(made));
+    return missing.map((name) => `${name}: ${text}`);
+  });
+  assert.deepEqual(unnamed, []);
 });
 
 test('a value that is not given is a fault, and not NULL', async () => {
