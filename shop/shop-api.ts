@@ -17,7 +17,6 @@ import type {
 
 export interface ShopFacts {
   readonly isSandbox: boolean;
-  /** The seller's. */
   readonly province: string;
   /** The date in the seller's province. */
   readonly today: string;

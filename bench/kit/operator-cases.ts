@@ -131,7 +131,7 @@ async function explain(
 }
 
 interface Picked {
-  /** A busy one and a quiet one. */
+  /** One of them is busy and one quiet: a plan that serves one may be slow for the other. */
   readonly sellers: readonly string[];
   readonly middle: string;
   readonly sale: {

@@ -11,7 +11,7 @@ export interface StartUp {
 
 const restMs = 5_000;
 
-/** On an existing database. */
+/** Starts on a database that exists: an upgrade and a restart do, only the first start does not. */
 export async function measureStartUp(environment: Environment, databaseUrl: string, rounds: number): Promise<StartUp> {
   console.log('start to healthy, and memory at rest');
   const [healthyMs, residentMb]: [number[], number[]] = [[], []];

@@ -39,7 +39,7 @@ export function compose(request: PrintRequest, issuer: Issuer): PrintJob {
   };
 }
 
-/** The PDF's own. */
+/** Names the PDF by its document and policy: viewers and archives show this title instead of the file's name. */
 function titleOf(request: PrintRequest, first: Language, { title, policyNumber }: Sheet): string {
   return request.kind === 'disclosure' ? request.text.title[first] : `${title} ${policyNumber.lines[0]}`;
 }

@@ -34,7 +34,7 @@ import { french } from './words/french.ts';
 const en = documentContext('en', sampleIssuer);
 const fr = documentContext('fr', sampleIssuer);
 
-/** Of a sale without a dealer. */
+/** Leaves out what only a sale with a dealer has. */
 const ofSeller = {
   dealerName: null,
   cover: [],

@@ -31,7 +31,7 @@ function runOf(run: string, place: number): string | { readonly turned: string }
   return runsLeft.test(run) ? { turned: run } : run;
 }
 
-/** The PDF's own title and author. */
+/** What stands under these keys is not printed, so it is no text in a font: it describes the PDF. */
 const metadataKeys = new Set(['title', 'author']);
 /** JSON.stringify also visits what `inFonts` returned, which is as it must be. */
 const writtenKeys = new Set<string>(['kept', ...(['content', 'font'] satisfies (keyof InFont)[])]);

@@ -148,7 +148,7 @@ function findSecret(name: string, find: (name: string) => string | null): string
   return refuse(`must have 1 to ${lengthMax} characters in the file of ${name}_FILE`);
 }
 
-/** With the first sentence of the meaning, without the marks of the guide. */
+/** Says the fault with what the setting means: the first sentence of it, without the marks of the guide. */
 function faultOf({ name, meaning }: Setting<unknown>, fault: string): string {
   return `${name} ${fault} (${meaning.replace(/\. .*$/, '')}).`.replaceAll(/`|\[([^\]]+)\]\([^)]+\)/g, '$1');
 }

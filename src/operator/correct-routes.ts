@@ -107,8 +107,8 @@ function enterRoute({ database, clock, decodeVin }: CorrectRoutesParts): Operato
   return operatorRoute('POST /api/policies', correctionRoles.enter, {
     body: enterOrder,
     answer: sends<EnteredAnswer>(),
-    handle: async ({ body: { document: forgotten, reason }, actor }) =>
-      accepted(await enterPolicy({ database, decodeVin, now: clock() }, actor, { reason, forgotten })),
+    handle: async ({ body: { document, reason }, actor }) =>
+      accepted(await enterPolicy({ database, decodeVin, now: clock() }, actor, { reason, forgotten: document })),
   });
 }
 

@@ -17,13 +17,13 @@ import { keepRefundFault, type SandboxFaultParts } from './kept-faults.ts';
 export type CancelInSandboxParts = SendRefundParts & SandboxFaultParts & Omit<CancelParts, 'now'>;
 
 export interface Asked extends BodyOf<typeof sandboxCancellations> {
-  /** Met by the refund or the loan's cancellation, once. */
+  /** The refund or the loan's cancellation that follows meets it, once. */
   readonly fault: SandboxFault | null;
   readonly requestId: string;
   readonly now: Date;
 }
 
-/** The operator's or the insurer's own cancellation of a seller's policy. */
+/** Cancels a seller's policy as its operator or insurer would. */
 export async function cancelInSandbox(parts: CancelInSandboxParts, seller: Seller, asked: Asked) {
   const { now, reason, usedDays = 'WriteOff', fault, requestId } = asked;
   const found = await lookUpPolicy(parts, { kind: 'seller', seller }, now, asked.policyNumber);

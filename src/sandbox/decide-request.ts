@@ -18,7 +18,7 @@ import type { SandboxFaultParts } from './kept-faults.ts';
 export type DecideRequestParts = SendRefundParts & SandboxFaultParts & Omit<CancelParts, 'now'>;
 
 export interface Asked extends BodyOf<typeof sandboxDecision> {
-  /** Met by the refund or the loan's cancellation, once. */
+  /** The refund or the loan's cancellation that follows meets it, once. */
   readonly fault: SandboxFault | null;
   readonly requestId: string;
   readonly language: Language;

@@ -29,7 +29,7 @@ export interface PartyParts {
 export interface PartyOptions {
   readonly databaseUrl: string;
   readonly host: string;
-  /** Zero: a free one. */
+  /** Zero: the system chooses a free one. */
   readonly port: number;
   readonly clock: Clock;
   readonly log: Log;

@@ -123,7 +123,7 @@ async function payInEveryWay(): Promise<void> {
     const closed = await started(choice);
     keep(await closeCheckout(closed), await ontario.confirm(closed.asked));
     await failInEveryWay(await started(choice));
-    // Left alone, for the sweep.
+    // This one is left alone, so that the sweep records it.
     await sendCard(await started(choice), cards.visa, cvvs[0]);
     await started(choice);
   }

@@ -23,7 +23,7 @@ test('a saved card is not charged by a tax that was changed after the job had ta
   };
   const cards: CardProcessor = {
     ...parts.cards,
-    // The last question before the charge.
+    // The job asks this last before it charges.
     find: async (...asked) => {
       await loadDearerTax(databaseUrl);
       return parts.cards.find(...asked);

@@ -18,7 +18,6 @@ import { startTestService } from '../kit/service/service.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, chooseMore, desktop, openConsoleTestbed, phone } from './console-testbed.ts';
 
-/** Looking for a sale, and putting one right. */
 let testbed: ConsoleTestbed;
 let databaseUrl: string;
 let sold: { readonly policyNumber: string; readonly vin: string; readonly total: string };

@@ -84,7 +84,7 @@ async function bindAtLast(
   }
 }
 
-/** A few at a time. */
+/** Does the work a few at a time: a machine with two cores would time out with all at once. */
 async function eachOf<T>(count: number, work: (place: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   let next = 0;

@@ -80,7 +80,7 @@ export function chargeFound(payment: ProcessorPayment, amountCents: number): Out
   }
 }
 
-/** The same for a refund. */
+/** Says what became of a refund, by what the processor has refunded in all. */
 export function refundFound(payment: ProcessorPayment, amountCents: number): Outcome<void> {
   if (payment.status === 'captured' && payment.refundedCents === amountCents) return { kind: 'done', value: undefined };
   return refusedBy('us', 'refunded with another amount');

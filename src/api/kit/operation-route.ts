@@ -31,7 +31,7 @@ export interface Call<O extends Operation> {
   readonly reach: Reach;
   /** The version of the reference data by which the caller was admitted. What decides by them names it. */
   readonly judgedBy: string;
-  /** The seller's. */
+  /** It is the seller's day. */
   readonly today: PlainDate;
   readonly now: Date;
   readonly language: Language;

@@ -43,7 +43,8 @@ export type ChargeAhead = Pick<ChargeWork, 'state' | 'tries' | 'dueOn' | 'isByLi
 
 /**
  * Whether the customer may have paid within the notice, and it is not known yet: a charge of those days is under way or
- * unknown, a card that was given then is still to be charged, or a form that was opened then was not read yet. The
+ * unknown, a card that was given then is still to be charged, or a customer has opened the card form then and the processor was not
+ * asked yet what was typed into it. The
  * cancellation does not take effect before it is.
  */
 export function isPaymentAwaited({ ground, cancelledOn, isInEffect }: CancellationNow, charge: ChargeAhead): boolean {

@@ -155,7 +155,7 @@ const readProvinceRule = read.object(
     provinces: read.someOf(provinces),
     from: read.openDate,
     until: read.openDate,
-    /** Null: the product's own. */
+    /** Null: it is the product's own. */
     taxClass: read.optional(read.oneOf(taxClasses)),
     /** Who bears the risk there; null: as elsewhere. */
     insurer: read.optional(read.code),

@@ -21,9 +21,9 @@ export const failures = [
   'interrupted',
   // Something else has to end first.
   'waiting',
-  // A person's from the start: to be given back by cheque or transfer.
+  // It is a person's from the start: money is to be given back by cheque or transfer.
   'to-pay',
-  // A person's from the start: what the used days of a cancelled policy cost.
+  // It is a person's from the start: the used days of a cancelled policy are unpaid.
   'to-collect',
   // The books and a payout file disagree.
   'unreconciled',

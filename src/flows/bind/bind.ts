@@ -69,7 +69,7 @@ export interface BindAsked extends JudgeAsked {
 
 export type BindResult =
   | Carried
-  /** Already bound, by the same request. */
+  /** The same request has bound it already. */
   | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: DocumentId };
 
 type Carried = { readonly kind: 'bound'; readonly bound: Bound } | Refused;

@@ -77,7 +77,7 @@ export interface PayoutFileResult {
   readonly unknown: number;
   /** What the lines come to by what they are. */
   readonly sums: readonly PayoutSum[];
-  /** The first of them. */
+  /** Only the first are named; the list of the file has all. */
   readonly differences: readonly DifferenceRow[];
 }
 

@@ -87,7 +87,7 @@ function sampleFacts(kind: PreviewMail, policy: Policy, today: PlainDate): MailF
   }
 }
 
-/** Paid by card, and given back from a day ahead. */
+/** Cancels a policy that is paid by card, from a day ahead, so that its notice has most of the words. */
 function sampleCancelled({ totalWithTaxCents: totalCents }: Policy, today: PlainDate) {
   const asked = { kind: 'pro-rata', cancelledOn: addDays(today, 30), usedDays: 'write-off' } as const;
   const charge = { on: today, chargeCents: totalCents };

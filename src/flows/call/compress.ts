@@ -38,7 +38,7 @@ export async function compress(
   return isStream ? payload.pipe(stream()) : whole(payload as string | Buffer);
 }
 
-// The better one first.
+// Brotli makes less of the same text, so it is taken where a caller takes both.
 const encodings = ['br', 'gzip'] as const;
 
 // Higher ones take several times as long, for a few per cent. An answer is made for one caller, who waits for it.

@@ -19,7 +19,7 @@ export interface KeyedCall {
 export type KeepAnswer = (tx: Tx, answer: string) => Promise<void>;
 
 export type IdempotentCallResult<T> =
-  /** Now or before. */
+  /** It was answered now, or when it was sent before. */
   | { readonly kind: 'answered'; readonly answer: string }
   /** It made nothing, so its key may be used again. */
   | { readonly kind: 'nothing-kept'; readonly value: T }

@@ -138,7 +138,7 @@ function sampleRescission(policy: Policy, today: PlainDate) {
   return { policy: ofLoan, cancellation };
 }
 
-/** Paid by card, and given back from a day ahead. */
+/** Cancels a policy that is paid by card, from a day ahead, so that its notice has most of the words. */
 function sampleCancellation(policy: Policy, cancelledOn: PlainDate, today: PlainDate): Cancellation {
   const terms = termsOf(policy, { kind: 'pro-rata', cancelledOn });
   const usedDays = 'write-off';

@@ -1,6 +1,6 @@
 import { withTimeLimit } from '../time-limit.ts';
 
-/** No more of a file came in time. */
+/** Says that no more of a file came in time. */
 export class Stalled extends Error {}
 
 /** Passes on what arrives; throws `Stalled` when nothing comes for so long. */

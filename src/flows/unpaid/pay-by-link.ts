@@ -68,7 +68,7 @@ export async function viewLink(parts: PayByLinkParts, { secret, language, now }:
 
 export interface LinkAsked {
   readonly secret: string;
-  /** Null: the customer's own. */
+  /** Null: the page is in the customer's own. */
   readonly language: Language | null;
   readonly now: Date;
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../domain/language.ts';
 /* What the page of a payment link says. A list is a title, then paragraphs. */
 
 const en = {
-  /** The language, in itself. */
+  /** A reader who wants the other language finds it by the name that it has in itself. */
   ownName: 'English',
   labels: { policy: 'Policy', vehicle: 'Vehicle', amount: 'Amount', due: 'Amount due' },
   declined: 'Your card was declined, and nothing was charged. Please try another card.',

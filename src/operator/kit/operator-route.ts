@@ -81,7 +81,7 @@ type Unsent<T> = T extends string
       : T;
 
 interface Sends<Answer> {
-  /** Only a type. */
+  /** It has no value: the console and the command line read its type. */
   readonly answer?: Answer;
 }
 
@@ -94,7 +94,7 @@ interface Definition<P, Q, B, A> {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** The type of the 200 answer. Without one: any JSON, or 204 for null. */
+  /** It types the 200 answer. Without it any JSON is answered, or 204 for null. */
   readonly answer?: Sends<A>;
   readonly scope?: RouteScope;
   readonly takesCsv?: true;

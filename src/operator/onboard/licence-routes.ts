@@ -69,7 +69,7 @@ function holderRoutes(
   ];
 }
 
-/** An expiry and an id. */
+/** Reads the place of a row: its expiry, which the list is sorted by, and its id. */
 function readPlace(cursor: string): PlaceInList | null {
   const place = readCursor(cursor);
   return place !== null && parseDate(place.name) !== null && parseUuid(place.id) !== null ? place : null;

@@ -56,7 +56,7 @@ export const payoutFileQuery = Type.Object({
   dryRun: Type.Optional(flag),
 });
 
-/** Its answer. */
+/** The call above is answered by this. */
 export type { PayoutFileResult } from '../../flows/books/reconcile-file.ts';
 /** `GET /api/books/settlements`: the last 100, latest first. */
 export type { PayoutFileRow } from '../../store/books/payout-file.ts';

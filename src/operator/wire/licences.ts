@@ -27,7 +27,7 @@ export const keptLicence = Type.Object({
 });
 export type KeptLicence = Static<typeof keptLicence>;
 
-/** `DELETE` of the same. */
+/** `DELETE` of the same path takes this. */
 export const licenceName = Type.Object({ province, class: line, reason: Type.Optional(reason) });
 
 /** `GET` and `POST /api/licence-requirements`. */

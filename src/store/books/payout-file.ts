@@ -79,7 +79,7 @@ export async function insertReconciliation(tx: Tx, reconciled: Reconciled): Prom
 export interface OpenDifference {
   readonly id: DifferenceId;
   readonly applicationId: ApplicationId | null;
-  /** Null: of the daily comparison. */
+  /** Null: the daily comparison has found it. */
   readonly fileId: string | null;
   readonly party: PayoutParty;
   readonly kind: (typeof differenceKinds)[number];

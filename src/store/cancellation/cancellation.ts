@@ -53,7 +53,7 @@ export interface DueCancellation extends TakenWork {
   readonly isOfLoanUnpaid: boolean;
 }
 
-/** Due by each seller's own date. */
+/** A cancellation is due by its own seller's date. */
 export const cancellationWork = defineWork<DueCancellation>({
   table: 'cancellation',
   key: 'policy_number',

@@ -21,7 +21,7 @@ export interface NewCardPayment
   > {
   readonly sellerId: string;
   readonly startedAt: Date;
-  /** Started by a customer on the page of a sale link. */
+  /** A customer has started it on the page of a sale link. */
   readonly isOfPage: boolean;
 }
 

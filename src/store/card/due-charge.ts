@@ -342,7 +342,7 @@ export const reopenCharge = write.runs(
 export interface ChargeAgain extends ChargeOwed {
   /** Its charge was disputed, or it was given back twice. */
   readonly mayNotBeCharged: boolean;
-  /** The seller's. */
+  /** It is the seller's day. */
   readonly today: PlainDate;
 }
 
@@ -390,7 +390,7 @@ export interface RefusedCharge {
 }
 
 export interface ChargeRefused extends Failed {
-  /** The seller's. */
+  /** It is the seller's day. */
   readonly today: PlainDate;
   readonly nextDay: PlainDate | null;
   /** Neither the job nor the operator may try this card again. */

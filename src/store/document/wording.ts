@@ -29,7 +29,7 @@ export const insertWording = write.firstValue<DocumentId, [wording: NewWording]>
 
 const columnsSql = `id, form, version, language, products, provinces, holds_from AS "from", encode(digest, 'hex') AS digest`;
 
-/** Loaded last first. */
+/** Lists first what was loaded last. */
 export async function listWordings(
   tx: Tx,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },

@@ -10,7 +10,7 @@ import { type PublishedEvent, withSequence } from './event.ts';
 export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
-  /** Empty: all. */
+  /** Empty: it hears of all types. */
   readonly types: readonly EventType[];
   readonly description: string | null;
   readonly isDisabled: boolean;
@@ -172,16 +172,29 @@ export const rotateSecret = write.firstRow<
    RETURNING ${columnsSql}`,
 );
 
+const isUnansweredSql =
+  "(webhook_endpoint.failing_since IS NOT NULL AND webhook_endpoint.failure IS NOT DISTINCT FROM 'unavailable')";
+
+/** The statement sees the table as it was before it: what it writes itself is not among them. */
+const hasEarlierDeliverySql = `EXISTS (
+       SELECT FROM webhook_delivery AS earlier
+       WHERE earlier.endpoint_id = webhook_endpoint.id AND earlier.due_at IS NOT NULL)`;
+
 /** Whether the client may act for the seller, as `mayActFor` says: `oauth_client` and `seller`. */
 export const actsForSql = `
   oauth_client.integration_id = seller.integration_id AND NOT oauth_client.is_disabled
   AND (oauth_client.seller_ids IS NULL OR seller.id = ANY (oauth_client.seller_ids)) AND ${isActiveSql}`;
 
 /**
- * Writes a delivery for each enabled endpoint that wants one of these events. Call it when they are published. An
- * endpoint whose server did not answer is left alone until its own time, unless everything before was given up; one that
- * only refused what came before gets the next event at once. A seller or client that is shut out hears nothing more:
- * whoever stole its credentials may have made an endpoint.
+ * Writes a delivery for each enabled endpoint that wants one of these events, and says when the endpoint is served. Call it
+ * when they are published. A seller or client that is shut out hears nothing more: whoever stole its credentials may have
+ * made an endpoint.
+ *
+ *   the endpoint                                                            is served
+ *   works: nothing has failed since the last success                        now
+ *   its server has refused something: it answers                            now; what it refused waits for its own time
+ *   its server did not answer, and earlier deliveries are yet to be tried   at its own time, as `restEndpoint` has set it
+ *   its server did not answer, and all earlier deliveries were given up     now: no other time is set at which it is tried
  */
 export const fanOut = write.runs<[{ readonly eventIds: readonly string[] }]>(
   'fan_out_events',
@@ -207,10 +220,7 @@ export const fanOut = write.runs<[{ readonly eventIds: readonly string[] }]>(
    )
    UPDATE webhook_endpoint SET due_at = now()
    FROM (SELECT DISTINCT endpoint_id FROM sent) AS due
-   WHERE webhook_endpoint.id = due.endpoint_id
-     AND (webhook_endpoint.failing_since IS NULL OR webhook_endpoint.failure IS DISTINCT FROM 'unavailable' OR NOT EXISTS (
-       SELECT FROM webhook_delivery AS earlier
-       WHERE earlier.endpoint_id = webhook_endpoint.id AND earlier.due_at IS NOT NULL))`,
+   WHERE webhook_endpoint.id = due.endpoint_id AND NOT (${isUnansweredSql} AND ${hasEarlierDeliverySql})`,
 );
 
 export const deliveryColumnsSql = `id, event_id AS "eventId", type, attempts, response_status AS "responseStatus",
@@ -276,7 +286,7 @@ export const readDueDeliveries = read.allRows<
 /** Where a delivery goes, what it says and by which secrets it is signed, as they are now. */
 export interface Sending {
   readonly url: string;
-  /** Encrypted, as the next. */
+  /** Both secrets are encrypted by the service's key, so that a copy of the database signs nothing. */
   readonly secret: Buffer;
   /** Null once its overlap has ended. */
   readonly previousSecret: Buffer | null;

@@ -49,10 +49,16 @@ $$;
 -- has the verbs.
 --
 --   due_at       when it is tried next; null once it is over or given up
---   lease_until  whoever took it has it until then; null while nobody has it
+--   lease_until  until when nobody else may act on it. It says three things:
+--                ahead: whoever took it has it, or its last try had no answer and may yet come through
+--                past: it may be taken, and whoever takes it asks first what the last try has done
+--                null: no try is running, and the last one surely did nothing
+--                So NOT NULL, ahead or past, says that the other party may have done it: `charging` of a charge and
+--                `begun` of a refund mean that, and nothing more
 --   owner        who took it last. A fencing token: the writes of an owner that was replaced find no row
 --   attempts     how often it was tried
---   failure      why the last try failed, or the work was given up: what everything that decides looks at
+--   failure      why it is not done: the last try failed, something else has to end first (waiting), or it was a person's
+--                from the start (to-pay, to-collect). Everything that decides looks at this
 --   last_error   the same in words, for a person to read
 --   given_up_at  since when it is a person's
 --
@@ -573,7 +579,7 @@ CREATE TABLE card_payment (
   total_cents        integer NOT NULL,
   hold_cents         integer NOT NULL,
   charge_date        date NOT NULL,
-  -- From here on: what the processor said.
+  -- The columns from here on hold what the processor said.
   authorized_at      timestamptz,
   expires_at         timestamptz,
   reference          text,
@@ -749,7 +755,8 @@ CREATE TABLE policy (
 );
 CREATE INDEX policy_by_time ON policy (bound_at, policy_number);
 CREATE INDEX policy_by_vin ON policy (vin, seller_id);
--- The partner's lists, newest first. A day or several are a range of bound_at, from the seller's midnight to midnight.
+-- The partner's lists, newest first. A day or several are a range of bound_at, from the seller's
+-- midnight at the start of the first day to, but not at, the one after the last.
 CREATE INDEX policy_by_seller ON policy (seller_id, bound_at, policy_number);
 CREATE INDEX policy_by_partner_reference ON policy (seller_id, partner_reference, bound_at, policy_number)
   WHERE partner_reference IS NOT NULL;
@@ -1210,8 +1217,8 @@ CREATE INDEX withdrawn_cancellation_by_policy ON withdrawn_cancellation (policy_
 -- == Refunds ==
 -- A refund is a row of reversal from when it is owed: money to give back, and loans to end, because no policy came of them,
 -- or because the account of the policy says so, which `policy_number` then names. Once it was given back it is an entry of
--- the books, too. `payee` says who gives it: the processor to a card, the operator through the books to a lender, and a
--- person, by cheque or transfer, to the customer.
+-- the books, too. `payee` says who gets it, and so who gives it and how: a card from the processor, a lender from the
+-- operator through the books, and the customer from a person, by cheque or transfer.
 --
 --   idle     to be tried, or a person's: the account may still change or drop it
 --   begun    the other party was asked and may have given it back. Its lease outlasts a try by as long as a refund may take
@@ -1404,7 +1411,9 @@ CREATE INDEX webhook_endpoint_by_oauth_client ON webhook_endpoint (oauth_client_
 --   webhook_endpoint.is_disabled          switched off, by a person or because nothing had arrived for days
 --   webhook_endpoint.lease_until is ahead an instance serves the endpoint, one delivery after the other
 --   webhook_endpoint.due_at is ahead      its server did not answer: all its deliveries wait (failure says why)
---   due_at is ahead                       this one was refused, and is tried again at its own time
+--   due_at is ahead                       this one was refused, and is tried again at its own time (the waits are those of
+--                                         `deliveryRetrySeconds` in flows/event/deliver-webhooks.ts)
+--   its owner is shut out                 seller, integration or client may not sell any more: `mayReceiveSql` of webhook.ts
 CREATE TABLE webhook_delivery (
   id              uuid PRIMARY KEY DEFAULT uuidv7(),
   endpoint_id     uuid NOT NULL REFERENCES webhook_endpoint ON DELETE CASCADE,

@@ -23,7 +23,7 @@ export const uncountTry = write.runs<[{ readonly name: string }]>(
   'UPDATE operator_wrong_try SET tries = tries - 1 WHERE name = lower(:name) AND tries > 0',
 );
 
-/** Also opens a lock. */
+/** Forgets the wrong tries of a name, and so unlocks it. */
 export const forgetWrongTries = write.runs<[{ readonly name: string }]>(
   'forget_wrong_tries',
   'DELETE FROM operator_wrong_try WHERE name = lower(:name)',

@@ -55,7 +55,7 @@ export function moneyStatusWhenIssued({ payment }: Pick<Policy, 'payment'>): Mon
 export const isStateSql = (derived: string, state: string): string =>
   `CASE ${derived} WHEN ${state} THEN true ELSE false END`;
 
-/** Cancelled, or to be. */
+/** Says whether the policy is cancelled, or has a cancellation whose day is to come. */
 export const isCancelledSql =
   'policy.policy_number IN (SELECT policy_number FROM cancellation WHERE seller_id = policy.seller_id)';
 

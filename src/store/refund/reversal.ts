@@ -36,13 +36,14 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly wasBegun: boolean;
   /**
    * The refund was begun and is never sent again, only asked about: a person has made it another way since, or a bank has
-   * disputed the charge. A refund that was not begun is never for more than the bank has left, so it is sent.
+   * disputed the charge. A refund that was not begun is sent even so: the account takes what a bank disputes off what is given
+   * back, so that such a refund is for the rest alone.
    */
   readonly isOnlyAsked: boolean;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   /** The day for which the lender reckons what is owed on a cancelled policy's loan; null otherwise. */
   readonly endsOn: PlainDate | null;
-  /** The policy is treated as if it had never existed, and its loan with it. */
+  /** The policy is cancelled flat, as if it had never existed, and its loan with it. */
   readonly isRescinded: boolean;
 }
 

@@ -51,7 +51,7 @@ export const dropLinkMail = write.findsRow(
   ({ id, owner }: TakenWork) => ({ id, owner }),
 );
 
-/** Sent for a seller, the latest first. */
+/** Lists what was sent for a seller, the latest first. */
 export const listSentLinkMails = read.allRows<
   MailedLink & { readonly sentAt: Date | null },
   [{ readonly sellerId: string; readonly countMax: number }]

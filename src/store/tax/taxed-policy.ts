@@ -16,7 +16,7 @@ export interface TaxedPolicy {
   readonly isOver?: boolean;
 }
 
-/** Selects it of the policy with that number, as JSON. */
+/** Selects a `TaxedPolicy` as JSON, of the policy with that number. */
 export const taxedPolicySql = (policyNumber: string): string => `(
   SELECT json_build_object('province', seller.province, 'series', policy.snapshot -> 'series',
                            'coverageCategory', policy.snapshot -> 'coverageCategory', 'products', policy.snapshot -> 'products',

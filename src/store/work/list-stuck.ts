@@ -124,7 +124,7 @@ const openRequestsSql = `
   FROM cancellation_request
   WHERE decision IS NULL`;
 
-/** Whom to call is the customer of the sale, and the card the one in question. */
+/** Adds to each row the customer whom a person may call, with the card or the loan that the row is about. */
 const ofSalesSql = (stuck: string): string => `
   SELECT stuck.kind, stuck.id, what, "applicationId", "policyNumber",
          CASE WHEN seller.id IS NOT NULL THEN ${sellerSql} END AS seller, "amountCents", since, count,

@@ -105,7 +105,7 @@ ${broken.length === 0 ? '' : `\n### Broken\n\n${broken.join('\n')}\n`}
 `;
 }
 
-/** The same, for the terminal. */
+/** Makes the row as one line for the terminal. */
 export function tableLine({ proof: { name }, result, tookMs }: Reported): string {
   const lines = [
     `${name}: ${result.faults.length === 0 ? 'kept' : 'BROKEN'} in ${Math.round(tookMs / 1_000)} s`,

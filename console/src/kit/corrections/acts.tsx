@@ -9,7 +9,7 @@ import { type Choose, type Correction, roleFor } from './correction.ts';
 interface ActsProps {
   readonly corrections: readonly Correction[];
   readonly onChoose: Choose;
-  /** What they act on, for a row of a table. */
+  /** Names what they act on, where a table has a button in each row. */
   readonly subject?: string | undefined;
   /** They are what the page leads with. */
   readonly isFirst?: boolean;

@@ -29,7 +29,7 @@ export interface FormProps {
   readonly isDisabled?: boolean;
   /** Why the button is off, while it is; null: for a moment, or for no reason that the customer can change. */
   readonly why?: string | null;
-  /** Beside that button. */
+  /** It stands beside that button. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
