@@ -34,7 +34,7 @@ export const createWebhookEndpoint = defineOperation({
   route: `POST ${path}`,
   summary: 'Have events sent to you',
   description:
-    'Events are sent by the Standard Webhooks specification, signed with the secret of this answer. Any 2xx within 10 seconds counts; otherwise it is retried for three days.',
+    'Events are sent by the Standard Webhooks specification, signed with the secret of this answer. Any 2xx within 10 seconds counts; otherwise it is retried for about two and a half days.',
   request: { body: newEndpoint },
   ok: { status: 201, description: 'The endpoint. Its secret is shown only here.', schema: endpointWithSecret },
   refusals: ['WebhookUrlInvalid', 'WebhookEndpointLimit'],
