@@ -10,8 +10,9 @@ export type PartsPerMillion = number;
 const million = 1_000_000n;
 
 /**
- * Rounds half away from zero to the cent: the rule of the Excise Tax Act for tax, and ours for premiums. BigInt,
- * because a premium in cents times a million can pass 2^53.
+ * Rounds half away from zero to the cent: the rule of the Excise Tax Act (section 165.2) for GST and HST, of Revenu Québec
+ * for QST, alone or together with GST at 14.975 %, and ours for the other taxes and for premiums. BigInt, because a premium
+ * in cents times a million can pass 2^53.
  */
 export function shareOf(amountCents: Cents, parts: PartsPerMillion): Cents {
   const scaled = BigInt(amountCents) * BigInt(parts);

@@ -154,8 +154,8 @@ test('what a tax consists of adds up to it to the cent, and names authority, pro
   assert.deepEqual(postings, [
     { account: 'partner', amountCents: 11_509 },
     { account: 'premium', amountCents: -10_010, product: 'TIRE', insurer: 'INS' },
-    { account: 'tax', amountCents: -500, product: 'TIRE', authority: 'GST', province: 'QC', ratePpm: 50_000 },
-    { account: 'tax', amountCents: -999, product: 'TIRE', authority: 'QST', province: 'QC', ratePpm: 99_750 },
+    { account: 'tax', amountCents: -501, product: 'TIRE', authority: 'GST', province: 'QC', ratePpm: 50_000 },
+    { account: 'tax', amountCents: -998, product: 'TIRE', authority: 'QST', province: 'QC', ratePpm: 99_750 },
     { account: 'commission', amountCents: 1_001, product: 'TIRE', insurer: 'INS', ratePpm: 100_000 },
     { account: 'commission-due', amountCents: -1_001 },
   ]);
@@ -163,10 +163,10 @@ test('what a tax consists of adds up to it to the cent, and names authority, pro
 
 test('on paper each tax is one line, over all products, with its name and rate', () => {
   const terms = ['A', 'B'].map((product) => ({ product, insurer: null, taxes: gstAndQst, commissionPpm: 0, cover }));
-  const products = terms.map(({ product }) => ({ productType: product, taxCents: 1_499 }));
-  assert.deepEqual(taxLines([...products, { productType: 'A', taxCents: 0 }], terms), [
-    { name: { en: 'GST', fr: 'TPS' }, ratePpm: 50_000, amountCents: 1_000 },
-    { name: { en: 'QST', fr: 'TVQ' }, ratePpm: 99_750, amountCents: 1_998 },
+  const products = terms.map(({ product }) => ({ productType: product, premiumCents: 10_010, taxCents: 1_499 }));
+  assert.deepEqual(taxLines([...products, { productType: 'A', premiumCents: 0, taxCents: 0 }], terms), [
+    { name: { en: 'GST', fr: 'TPS' }, ratePpm: 50_000, amountCents: 1_002 },
+    { name: { en: 'QST', fr: 'TVQ' }, ratePpm: 99_750, amountCents: 1_996 },
   ]);
 });
 
@@ -175,10 +175,10 @@ test('a product has its own taxes, and a tax without a rate is never split', () 
     { product: 'A', insurer: null, taxes: gstAndQst, commissionPpm: 0, cover },
     { product: 'B', insurer: null, taxes: [gstAndQst[0]!], commissionPpm: 0, cover },
   ];
-  assert.deepEqual(taxLines([{ productType: 'B', taxCents: 500 }], terms), [
+  assert.deepEqual(taxLines([{ productType: 'B', premiumCents: 10_000, taxCents: 500 }], terms), [
     { name: { en: 'GST', fr: 'TPS' }, ratePpm: 50_000, amountCents: 500 },
   ]);
-  assert.throws(() => splitTax(1, { ...terms[0]!, taxes: [] }), /no tax on A/);
+  assert.throws(() => splitTax({ premiumCents: 1, taxCents: 1 }, { ...terms[0]!, taxes: [] }), /no tax on A/);
 });
 
 const cardPaymentId = 'p-1' as PaymentId;

@@ -1,5 +1,5 @@
 import type { PlainDate } from '../calendar.ts';
-import type { CancellationTerms } from '../cancellation/cancellation.ts';
+import type { CancellationTerms, CancelledProduct } from '../cancellation/cancellation.ts';
 import type { EntryId, PaymentId, ReversalId } from '../ids.ts';
 import { type Cents, shareOf, sumCents } from '../money.ts';
 import { paymentMethodRules } from '../payment-method.ts';
@@ -8,7 +8,7 @@ import type { PricedProduct } from '../quote/quote-options.ts';
 import type { LedgerEntry, Posting, Recorder } from './ledger-entry.ts';
 import type { NetOfFile, PayoutParty } from './payout-line.ts';
 import type { ProductTerms } from './product-terms.ts';
-import { splitTax } from './split-tax.ts';
+import { splitTax, type Taxed, type TaxedBack } from './split-tax.ts';
 
 /*
  * Turns what happened into entries of the books. Each balances by its construction: what is owed to insurers,
@@ -138,11 +138,6 @@ export function entryOfCancellation(
   terms: readonly ProductTerms[],
   { key, givenBeforeCents }: { readonly key: string; readonly givenBeforeCents: Cents },
 ): LedgerEntry {
-  const back = lines.map(({ productType, premiumBackCents, taxBackCents }) => ({
-    productType,
-    premiumCents: premiumBackCents,
-    taxCents: taxBackCents,
-  }));
   const isOfPartner = paymentMethodRules[policy.payment.method].paidBy === 'partner';
   return balanced({
     kind: 'cancellation',
@@ -151,7 +146,7 @@ export function entryOfCancellation(
     happenedOn: cancelledOn,
     recordedBy: 'service',
     postings: [
-      ...earned(back, terms, policy, 1),
+      ...earned(lines.map(backOf), terms, policy, 1),
       { account: isOfPartner ? 'partner' : 'customer', amountCents: givenBeforeCents - refundCents },
       { account: 'goodwill', amountCents: -givenBeforeCents },
     ],
@@ -414,7 +409,12 @@ function payersOf(payment: PolicyPayment, totalCents: Cents): readonly Posting[]
   }
 }
 
-type PricedLine = Pick<PricedProduct, 'productType' | 'premiumCents' | 'taxCents'>;
+/** What comes back of a product. */
+export function backOf({ productType, premiumBackCents, taxBackCents, ...sold }: CancelledProduct) {
+  return { productType, premiumCents: premiumBackCents, taxCents: taxBackCents, sold };
+}
+
+type PricedLine = Pick<PricedProduct, 'productType'> & (Taxed | TaxedBack);
 
 /** Premium, tax and commission by product. `sign`: -1 when they are earned, 1 when they are taken back. */
 function earned(
@@ -425,7 +425,8 @@ function earned(
 ): readonly Posting[] {
   const byProduct = new Map(terms.map((one) => [one.product, one]));
   let commissionCents = 0;
-  const postings = lines.flatMap(({ productType: product, premiumCents, taxCents }): readonly Posting[] => {
+  const postings = lines.flatMap((line): readonly Posting[] => {
+    const { productType: product, premiumCents } = line;
     const known = byProduct.get(product);
     // The versions that priced the quote are kept, and their products with them.
     if (known === undefined) throw new Error(`The rate book has no product ${product}.`);
@@ -434,7 +435,7 @@ function earned(
     commissionCents += commission;
     return [
       { account: 'premium', amountCents: sign * premiumCents, product, insurer },
-      ...splitTax(taxCents, known).map(
+      ...splitTax(line, known).map(
         ({ name, ratePpm, amountCents }): Posting => ({
           account: 'tax',
           amountCents: sign * amountCents,

@@ -1,4 +1,5 @@
 import { mayStillPay } from '../../documents/refund-text.ts';
+import { backOf } from '../../domain/books/entry-of.ts';
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { taxLines } from '../../domain/books/split-tax.ts';
 import { addDays, type PlainDate } from '../../domain/calendar.ts';
@@ -126,8 +127,7 @@ export async function cancelAtOnce(parts: CancelParts, seller: Seller, policyNum
 
 /** Split product by product, as the books do it: the parts add up to the tax that is given back. */
 function taxesBackOf({ lines }: Cancellation, terms: readonly ProductTerms[]): readonly TaxLine[] {
-  const taxed = lines.map(({ productType, taxBackCents }) => ({ productType, taxCents: taxBackCents }));
-  return taxLines(taxed, terms);
+  return taxLines(lines.map(backOf), terms);
 }
 
 type Drafted = DraftedCancellation & { readonly stored: StoredAccount };
