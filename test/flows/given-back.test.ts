@@ -12,7 +12,7 @@ import { IssueRefused } from '../../src/flows/points.ts';
 import { type SendRefundParts, tryDueReversals } from '../../src/flows/refund/send-refund.ts';
 import { retrySelection, settleSelection } from '../../src/flows/work/settle-selection.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
-import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { type Lender, nothingLent } from '../../src/ports/lender.ts';
 import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { transact } from '../../src/store/database.ts';
@@ -126,7 +126,7 @@ async function leftOf(policyNumber: string) {
   }>(
     `SELECT id, progress AS state, payee, amount_cents AS cents, last_error AS cause, round(extract(epoch FROM due_at - now()))::int AS seconds, done_on::text AS on,
             to_loan_cents AS "toLoan"
-     FROM reversal WHERE policy_number = $1 ORDER BY payee <> 'Lender', id`,
+     FROM reversal WHERE policy_number = $1 ORDER BY payee <> 'Lender', turn`,
   );
   const documents = await of<{ kind: string }>(
     `SELECT kind FROM document WHERE policy_number = $1 AND kind = 'refund-receipt'`,
@@ -246,6 +246,37 @@ test('a refund that is not made is tried again, later each time, and after an un
   assert.ok(Math.abs(late.reversal.seconds - 3_600) < 10, String(late.reversal.seconds));
   await makeDue();
   assert.equal((await run(sale, given)).reversal.state, 'done');
+});
+
+test('a refund that the card’s issuer declines is tried again on the advised day, and after two weeks a person pays it', async () => {
+  const sale = await cancelledBy('card');
+  const { policyNumber, totalCents } = sale;
+  const declined = async (retryAfterDays?: number) => {
+    const found = await run(sale, refusedByIssuer(retryAfterDays === undefined ? {} : { retryAfterDays }));
+    return [found.tried, found.reversal.state, Math.round(found.reversal.seconds / 86_400)];
+  };
+  const elapse = (days: number) =>
+    inDatabase(
+      databaseUrl,
+      `UPDATE reversal SET due_at = now(), created_at = created_at - make_interval(days => $2) WHERE policy_number = $1`,
+      [policyNumber, days],
+    );
+  assert.deepEqual(await declined(), [1, 'idle', 1]);
+  assert.deepEqual((await run(sale, given)).tried, 0, 'not before its day');
+  await elapse(1);
+  assert.deepEqual(await declined(10), [1, 'idle', 10]);
+  await elapse(10);
+  assert.deepEqual(await declined(3), [1, 'idle', 3]);
+  await elapse(3);
+  const last = await run(sale, refusedByIssuer({}));
+  assert.deepEqual(
+    last.reversals.map(({ payee, state, cents }) => [payee, state, cents]),
+    [
+      ['Card', 'refused', totalCents],
+      ['Customer', 'idle', totalCents],
+    ],
+  );
+  assert.equal((await run(sale, given)).tried, 0, 'the card is not tried any more');
 });
 
 test('a refund that may have been made is not taken for unsent because the next try could not be sent', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { nextTryOn, retryAdviceOf, strictestAdvice, triesMax } from './retry-advice.ts';
+import { nextTryOn, refundTriedAfterDays, retryAdviceOf, strictestAdvice, triesMax } from './retry-advice.ts';
 
 const advice = (issuerCode: string | null, adviceCode: string | null = null) =>
   retryAdviceOf({ issuerCode, adviceCode });
@@ -31,6 +31,18 @@ test('a card is charged a few times, on the day that the schemes advise, and the
   assert.equal(nextTryOn({ afterDays: 3 }, triesMax - 1, today), '2027-01-02');
   assert.equal(nextTryOn('tomorrow', triesMax, today), null);
   assert.equal(nextTryOn('never', 1, today), null);
+});
+
+test('a refund that the issuer declines is tried at most 15 times, and then a person pays it', () => {
+  let tries = 0;
+  for (let day: number | null = 0; day !== null; tries += 1) {
+    const after = refundTriedAfterDays('tomorrow', day);
+    day = after === null ? null : day + after;
+  }
+  assert.equal(tries, 15);
+  assert.equal(refundTriedAfterDays({ afterDays: 10 }, 4), 10);
+  assert.equal(refundTriedAfterDays({ afterDays: 10 }, 5), null);
+  assert.equal(refundTriedAfterDays('never', 0), null);
 });
 
 test('of several refusals the strictest counts', () => {

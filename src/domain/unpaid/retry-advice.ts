@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '../calendar.ts';
 
 /**
- * When a card that its issuer has refused may be charged again. The card schemes say it by codes, and fine a merchant
+ * When a card that its issuer has refused may be charged again, or refunded. The card schemes say it by codes, and fine a merchant
  * who tries a card again that it must not: this is the one table of them.
  */
 export type RetryAdvice = 'never' | 'tomorrow' | { readonly afterDays: number };
@@ -26,6 +26,19 @@ export const triesMax = 4;
 export function nextTryOn(advice: RetryAdvice, tries: number, today: PlainDate): PlainDate | null {
   if (advice === 'never' || tries >= triesMax) return null;
   return addDays(today, advice === 'tomorrow' ? 1 : advice.afterDays);
+}
+
+/**
+ * For how many days a refund that the card's issuer declines is tried. At most once a day, so at most 15 times: Visa allows
+ * as many in 30 days. Then a person pays it: the customer has waited long enough.
+ */
+const refundDaysMax = 14;
+
+/** After how many days such a refund is tried again, or null if it is not. `daysOwed`: since it was to be made. */
+export function refundTriedAfterDays(advice: RetryAdvice, daysOwed: number): number | null {
+  if (advice === 'never') return null;
+  const days = advice === 'tomorrow' ? 1 : advice.afterDays;
+  return daysOwed + days > refundDaysMax ? null : days;
 }
 
 /** The strictest of several: of an order that was looked up. */

@@ -1,5 +1,6 @@
 import { todayOf } from '../../domain/partner/seller.ts';
-import type { CardProcessor } from '../../ports/card-processor.ts';
+import { refundTriedAfterDays } from '../../domain/unpaid/retry-advice.ts';
+import { adviceIn, type CardProcessor } from '../../ports/card-processor.ts';
 import type { CancelledLoan } from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
@@ -76,21 +77,24 @@ export async function tryReversal(
   if (outcome.kind === 'never made') return (await discardUnmadeRefund(parts, reversal)) ? 'ended' : 'open';
   const failed = failedBy(outcome);
   parts.log.error('reversal not done', { ...facts, ...failed });
-  if (outcome.kind === 'refused' && outcome.isFinal) return leaveToPerson(parts, { reversal, lease }, failed.cause);
+  const isDeclined = outcome.kind === 'refused' && (outcome.isFinal || outcome.by === 'issuer');
+  const afterDays = isDeclined ? refundTriedAfterDays(adviceIn(outcome), reversal.daysOwed) : null;
+  if (isDeclined && afterDays === null) return leaveToPerson(parts, { reversal, lease }, failed.cause);
   // An unknown outcome is not a refusal: wait until the processor's look-up would show the refund.
   const unclearSeconds = outcome.kind === 'unknown' ? showsWithinSeconds(parts, reversal) : undefined;
   // Nothing was sent this time, but an earlier try may have refunded it: it stays unknown.
   const stillUnclear = outcome.kind === 'not-sent' && reversal.wasBegun ? 0 : undefined;
   await reversalWork.postpone(parts.database, reversal, {
     ...failed,
-    waitSeconds: (unclearSeconds ?? 0) + refundRetrySeconds(reversal.attempts),
+    waitSeconds:
+      afterDays === null ? (unclearSeconds ?? 0) + refundRetrySeconds(reversal.attempts) : afterDays * daySeconds,
     unclearSeconds: unclearSeconds ?? stillUnclear,
   });
   return 'open';
 }
 
 /**
- * The card's issuer takes no refund, however often it is asked: the operator pays it, and the customer is told. What was
+ * The card's issuer takes no refund, as it says or has shown for two weeks: the operator pays it, and the customer is told. What was
  * charged without a policy stays a reversal, and a person's.
  */
 function leaveToPerson(parts: SendRefundParts, { reversal }: Try, cause: string): Promise<Ending> {
@@ -202,6 +206,8 @@ function showsWithinSeconds({ cards }: Pick<SendRefundParts, 'cards'>, { payee }
 export function leaseSecondsOf(parts: Pick<SendRefundParts, 'cards'>, reversal: NewReversal): number {
   return trySeconds + showsWithinSeconds(parts, reversal);
 }
+
+const daySeconds = 86_400;
 
 /**
  * After the first try 10 s, then 20 s, 40 s, ... up to an hour: most outages are short, and the customer's money must

@@ -34,6 +34,8 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly bookedCents: Cents;
   /** An earlier try may have given it back. */
   readonly wasBegun: boolean;
+  /** The whole days since it was to be made. */
+  readonly daysOwed: number;
   /**
    * The refund was begun and is never sent again, only asked about: a person has made it another way since, or a bank has
    * disputed the charge. A refund that was not begun is sent even so: the account takes what a bank disputes off what is given
@@ -62,6 +64,7 @@ const factsSql = (wasBegunSql: string): string => `
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
   reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents", reversal.payment_entry_id AS "paymentEntryId",
   reversal.booked_cents AS "bookedCents", ${wasBegunSql} AS "wasBegun",
+  floor(extract(epoch FROM now() - reversal.created_at) / 86400)::integer AS "daysOwed",
   (reversal.replaced_by IS NOT NULL OR (${wasBegunSql} AND ${isDisputedSql})) AS "isOnlyAsked",
   (SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
    FROM application JOIN seller ON seller.id = application.seller_id
