@@ -4,7 +4,7 @@ import pg from 'pg';
 import { saleWords } from '../../src/domain/list/sale-words.ts';
 import { readSearch } from '../../src/domain/list/search-box.ts';
 import type { ListFilter } from '../../src/store/list/filter.ts';
-import { findSalesSql, lookedThroughMax } from '../../src/store/list/find-sales.ts';
+import { findSales, findSalesSql, lookedThroughMax } from '../../src/store/list/find-sales.ts';
 import { policyList } from '../../src/store/list/list-policies.ts';
 import { saleList } from '../../src/store/list/list-sales.ts';
 import { type Listing, readList } from '../../src/store/list/listing.ts';
@@ -160,18 +160,61 @@ test('an operator of one integration finds and counts its sales alone, by any ki
   assert.deepEqual(policies.rows, [], 'a cursor of another integration is none');
 });
 
-test('a search by name reads its index, and not all sales', async () => {
+test('the newest that match are found, whether the newest sales have enough of them or not', async () => {
+  const sold: { readonly id: string; readonly name: string; readonly seller: string }[] = [];
+  for (const [name, seller] of [
+    ['Quispe', 'manitoba'],
+    ['Quispe', 'ontario'],
+    ['Nobody', 'manitoba'],
+    ['Quispe', 'ontario'],
+    ['Nobody', 'ontario'],
+    ['Quispe', 'manitoba'],
+    ['Nobody', 'ontario'],
+    ['Quispe', 'ontario'],
+    ['Nobody', 'manitoba'],
+  ] as const)
+    sold.unshift({ name, seller, id: await sell({ name, seller }) });
+  const { rows: sellers } = await database.query('SELECT id, username FROM seller');
+  for (const seller of [null, 'ontario', 'manitoba'])
+    for (const by of ['sellerId', 'visibleIntegrations'] as const)
+      for (let walked = 1; walked <= sold.length + 1; walked += 1)
+        for (let countMax = 1; countMax <= 6; countMax += 1) {
+          const { search, ...filter } = filterOf({
+            search: 'quispe',
+            sellerId: seller && by === 'sellerId' ? sellers.find(({ username }) => username === seller).id : null,
+            visibleIntegrations: seller && by === 'visibleIntegrations' ? [integrations[seller]!] : null,
+          });
+          const found = await findSales(database, { search: search!, filter, isBeforeCursor: null, countMax }, walked);
+          const wanted = sold.filter((one) => one.name === 'Quispe' && (seller === null || one.seller === seller));
+          assert.deepEqual(
+            found,
+            wanted.slice(0, countMax).map(({ id }) => id),
+            `${countMax} of ${seller ?? 'all'}, ${walked} walked`,
+          );
+        }
+});
+
+test('neither a common name nor a rare one is looked for in all sales', async () => {
+  const rare = await sell({ name: 'Zzyzx' });
   await sell({ name: 'Okafor', count: 20_000 });
-  await sell({ name: 'Zzyzx' });
   await database.query('VACUUM ANALYZE application_words');
-  const { search, ...filter } = filterOf({ search: 'zzy' });
-  const { text, values } = findSalesSql({ search: search!, filter, isBeforeCursor: null, countMax: 250 });
-  const { rows } = await sendRead<{ 'QUERY PLAN': readonly [{ Plan: Record<string, number> }] }>(
-    database,
-    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-    values,
-  );
-  const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
-  const pages = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
-  assert.ok(pages < 50, `${pages} pages`);
+  for (const [typed, count] of [
+    ['okaf', lookedThroughMax],
+    ['zzy', 1],
+  ] as const) {
+    const { search, ...filter } = filterOf({ search: typed });
+    const asked = { search: search!, filter, isBeforeCursor: null, countMax: lookedThroughMax };
+    const found = await findSales(database, asked, 1_000);
+    assert.equal(found.length, count);
+    if (typed === 'zzy') assert.deepEqual(found, [rare]);
+    const { text, values } = findSalesSql(asked, 1_000);
+    const { rows } = await sendRead<{ 'QUERY PLAN': readonly [{ Plan: Record<string, number> }] }>(
+      database,
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      values,
+    );
+    const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
+    const pages = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+    assert.ok(pages < 60, `${typed}: ${pages} pages`);
+  }
 });

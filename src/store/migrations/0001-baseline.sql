@@ -478,10 +478,10 @@ CREATE INDEX application_by_quote_day ON application (seller_id, quoted_on, id);
 -- Retention: what may be over its time.
 CREATE INDEX application_kept ON application (revised_at) WHERE erased_by IS NULL;
 
--- What the operator finds a sale by. A search asks the index for the sales with a word that begins as was typed, and sorts
--- what it finds by id, which is by time. The rows are apart from their applications, which take some kilobytes each, so
--- that those of a common name are read at once. `domain/list/sale-words.ts` writes the words, each
--- after the letter of what it is:
+-- What the operator finds a sale by. A search for a word looks through the newest sales, of all or of one seller; if they
+-- are too few that have it, it asks the index for all sales that have it, and sorts them by id, which is by time. The rows
+-- are apart from their applications, which take some kilobytes each, so that many are read at once.
+-- `domain/list/sale-words.ts` writes the words, each after the letter of what it is:
 --
 --   n  a word of the name, without case and accents    v  the VIN
 --   f  the full name, its words in order               b  the VIN backwards: its end is what begins so
@@ -494,6 +494,7 @@ CREATE TABLE application_words (
   words          tsvector NOT NULL
 );
 CREATE INDEX application_words_by_word ON application_words USING gin (words);
+CREATE INDEX application_words_by_seller ON application_words (seller_id, application_id);
 
 -- What a revision replaced. Nothing changes it but an erasure.
 CREATE TABLE application_revision (
