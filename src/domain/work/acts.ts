@@ -7,7 +7,6 @@ import {
 } from '../account/account-record.ts';
 import { balanceOf, overRefundedCents } from '../account/payments.ts';
 import type { PlainDate } from '../calendar.ts';
-import { coverEndsOn } from '../cancellation/cancellation.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
 import type { Act, StuckKind } from './needs-person.ts';
 
@@ -23,19 +22,18 @@ export interface ChargeNow {
   readonly isUnclearForADay: boolean;
   /** The card must not be tried again. */
   readonly isRefusedForGood: boolean;
-  /** The cover is over, cancelled or expired, or it was given back and not owed. */
-  readonly mayBeWrittenOff: boolean;
 }
 
 export const chargeActs = ['retry', 'link', 'write-off', 'move', 'settle'] as const satisfies readonly Act[];
 
 /** Null: it may be done. One that may have been made is not sent again, only said to be paid. */
-export function refuseChargeAct(act: (typeof chargeActs)[number], charge: ChargeNow): OperatorRefusal | null {
-  if (act === 'write-off' && !charge.mayBeWrittenOff) return refuseOperator('NothingToWriteOff');
+export function refuseChargeAct(
+  act: Exclude<(typeof chargeActs)[number], 'write-off'>,
+  charge: ChargeNow,
+): OperatorRefusal | null {
   if (charge.state === 'charging')
     return act === 'settle' && charge.isUnclearForADay ? null : refuseOperator('ChargeUnderWay');
-  if (charge.state !== 'due' && charge.state !== 'refused')
-    return refuseOperator(act === 'write-off' ? 'NothingToWriteOff' : 'ChargeNotOpen');
+  if (charge.state !== 'due' && charge.state !== 'refused') return refuseOperator('ChargeNotOpen');
   const usesItsCard = act === 'retry' || act === 'move';
   if (usesItsCard && charge.isRefusedForGood) return refuseOperator('ChargeRefusedForGood');
   const isForRefused = act === 'retry' || act === 'link';
@@ -46,14 +44,25 @@ export function refuseChargeAct(act: (typeof chargeActs)[number], charge: Charge
  * While the cover goes on, the operator collects the price or cancels the policy first, and can't write it off. Only an
  * amount that was refunded and not owed may be written off at any time.
  */
-export function mayBeWrittenOff(
-  policy: Parameters<typeof coverEndsOn>[0],
-  record: Pick<AccountRecord, 'cancellation' | 'entries' | 'refundWork'>,
+export function refuseWriteOff(
+  { state }: Pick<ChargeNow, 'state'>,
+  { coverEndsOn, isCancelled, entries, refundWork }: OwedByCustomer,
   today: PlainDate,
-): boolean {
-  if (record.cancellation?.isInEffect === true || coverEndsOn(policy) <= today) return true;
-  const owedCents = balanceOf(record.entries);
-  return owedCents > 0 && overRefundedCents(record) === owedCents;
+): OperatorRefusal | null {
+  const owedCents = balanceOf(entries);
+  const isCoverOver = isCancelled || coverEndsOn <= today;
+  if (owedCents <= 0 || !(isCoverOver || overRefundedCents({ entries, refundWork }) === owedCents))
+    return refuseOperator('NothingToWriteOff');
+  if (state === 'charging') return refuseOperator('ChargeUnderWay');
+  return state === 'due' || state === 'refused' ? null : refuseOperator('NothingToWriteOff');
+}
+
+/** What decides whether what the customer owes may be written off. */
+export interface OwedByCustomer extends Pick<AccountRecord, 'entries' | 'refundWork'> {
+  /** The first day on which no product covers any more. */
+  readonly coverEndsOn: PlainDate;
+  /** A cancellation is in effect. */
+  readonly isCancelled: boolean;
 }
 
 /**
@@ -62,13 +71,25 @@ export function mayBeWrittenOff(
  */
 export function actsOnCharge(charge: ListedCharge): readonly Act[] {
   return chargeActs
-    .filter((act) => refuseChargeAct(act, charge) === null)
+    .filter((act) => (act === 'write-off' ? charge.mayBeWrittenOff : refuseChargeAct(act, charge) === null))
     .filter((act) => !charge.isTaxChanged || act === 'write-off' || act === 'settle');
 }
 
-/** The flows look at the tax tables instead. */
 export interface ListedCharge extends ChargeNow {
+  /** The flows look at the tax tables instead. */
   readonly isTaxChanged: boolean;
+  readonly mayBeWrittenOff: boolean;
+}
+
+/** A charge as lists read it. */
+export interface ChargeRead {
+  readonly now: Omit<ListedCharge, 'mayBeWrittenOff'>;
+  /** `day`: one that has begun for every seller. */
+  readonly owed: OwedByCustomer & { readonly day: PlainDate };
+}
+
+export function listedChargeOf({ now, owed }: ChargeRead): ListedCharge {
+  return { ...now, mayBeWrittenOff: refuseWriteOff(now, owed, owed.day) === null };
 }
 
 /** Money to give back, as far as it decides what may be done with it. */

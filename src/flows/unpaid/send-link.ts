@@ -1,7 +1,7 @@
 import { addDays, endOfDay, type PlainDate } from '../../domain/calendar.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
-import { mayBeWrittenOff, refuseChargeAct } from '../../domain/work/acts.ts';
+import { refuseChargeAct } from '../../domain/work/acts.ts';
 import type { Tx } from '../../store/database.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/tax/taxed-policy.ts';
@@ -89,10 +89,9 @@ export function revokePaymentLink(
 async function openRefused(tx: Tx, policyNumber: string, now: Date) {
   const open = await openAccount(tx, policyNumber, { now });
   if (open === null) return refuseOperator('NotFound', 'policyNumber');
-  const { charge, policy, record } = open.stored;
+  const { charge } = open.stored;
   if (charge === null) return refuseOperator('ChargeNotOpen');
-  const chargeNow = { ...charge, mayBeWrittenOff: mayBeWrittenOff(policy, record, open.at.today) };
-  return refuseChargeAct('link', chargeNow) ?? open;
+  return refuseChargeAct('link', charge) ?? open;
 }
 
 /** Paid after a change of the tax rate, the price would be wrong: the link ends the day before. */

@@ -2,14 +2,8 @@ import { checkAccount } from '../../domain/account/check-account.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
-import {
-  type AccountRow,
-  cancellationSql,
-  chargeWorkSql,
-  entriesSql,
-  recordOf,
-  refundWorkSql,
-} from '../account/account.ts';
+import { type AccountRow, cancellationSql, chargeWorkSql, recordOf } from '../account/account.ts';
+import { entriesSql, refundWorkSql } from '../account/entries.ts';
 import type { Tx } from '../database.ts';
 import { isTwinSql } from '../partner/twin.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';

@@ -1,10 +1,11 @@
+import type { ChargeState } from '../../domain/account/account-record.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { UnknownFor } from '../../domain/card/send-or-wait.ts';
 import type { ApplicationId, EntryId, MailId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
-import type { ListedCharge } from '../../domain/work/acts.ts';
+import type { ChargeRead } from '../../domain/work/acts.ts';
 import type { Failed } from '../../domain/work/failure.ts';
 import { auditedSql } from '../audit/audit.ts';
 import { isChargeHeldSql } from '../cancellation/cancellation-request.ts';
@@ -59,23 +60,9 @@ export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.uncl
 /** It is unclear, and no run is working on it: the operator may say what became of it. */
 export const isUnclearAndFreeSql = `(${longUnclearSql} AND ${isFreeSql('due_charge')})`;
 
-/**
- * An operator may write off what is unpaid once the cover is over, and what was refunded without being owed. A cover that
- * ends by its term counts as over a day late, because days begin at different times in different zones.
- */
-const mayBeWrittenOffSql = `(
-  ${isOfUsedDaysSql}
-  OR EXISTS (SELECT FROM reversal
-             WHERE reversal.policy_number = due_charge.policy_number AND progress = 'done'
-               AND (replaced_by IS NOT NULL OR not_owed_cents > 0))
-  OR EXISTS (SELECT FROM policy
-             JOIN seller ON seller.id = policy.seller_id
-             WHERE policy.policy_number = due_charge.policy_number
-               AND policy.cover_ends_on < greatest(current_date, seller.today_floor)))`;
-
-/** The facts of a `ListedCharge`, which decide what the operator may do with the charge. */
+/** What decides what the operator may do with the charge, but for a write-off. */
 export const chargeNowSql = `json_build_object('state', due_charge.state, 'isUnclearForADay', coalesce(${isUnclearAndFreeSql}, false),
-  'isRefusedForGood', due_charge.is_refused_for_good, 'mayBeWrittenOff', ${mayBeWrittenOffSql},
+  'isRefusedForGood', due_charge.is_refused_for_good,
   'isTaxChanged', coalesce(due_charge.failure = 'tax-changed', false))`;
 
 /**
@@ -129,14 +116,14 @@ export const chargeWork = defineWork<DueCharge>({
 export interface StuckCharge
   extends Pick<DueCharge, 'applicationId' | 'policyNumber' | 'amountCents' | 'sale' | 'tries' | 'holdCents'> {
   readonly cardPaymentId: PaymentId;
-  readonly now: ListedCharge;
+  readonly now: ChargeRead['now'];
   readonly dueOn: PlainDate;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
 }
 
 /** The charge as it is now, in a transaction that has locked it. */
 export interface DueChargeNow {
-  readonly state: ListedCharge['state'];
+  readonly state: ChargeState;
   readonly tries: number;
   readonly dueOn: PlainDate;
   /** The entry by which an operator has recorded it. */

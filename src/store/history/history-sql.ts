@@ -1,5 +1,6 @@
 import { isNotViewSql } from '../audit/operator-act.ts';
-import { chargeNowSql, triesMadeSql } from '../card/due-charge.ts';
+import { triesMadeSql } from '../card/due-charge.ts';
+import { chargeReadSql } from '../card/listed-charge.ts';
 import { mailedPapersSql, paperSaysSql } from '../disclosure/disclosure.ts';
 import {
   chargeColumnsSql,
@@ -111,7 +112,7 @@ const singles = {
     ${requestFactsSql('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
     SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", ${chargeColumnsSql},
-           ${triesMadeSql} AS attempts, ${chargeNowSql} AS now, failure, last_error AS "lastCause", lapse_noticed_on AS "lapseNoticedOn"
+           ${triesMadeSql} AS attempts, ${chargeReadSql} AS read, failure, last_error AS "lastCause", lapse_noticed_on AS "lapseNoticedOn"
     FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
   paymentLink: `
     SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",

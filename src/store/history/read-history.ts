@@ -19,7 +19,7 @@ import { todayOf } from '../../domain/partner/seller.ts';
 import { loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { Quote } from '../../domain/quote/quote.ts';
 import { refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
-import { actsOnCharge, actsOnReversal, type ListedCharge } from '../../domain/work/acts.ts';
+import { actsOnCharge, actsOnReversal, type ChargeRead, listedChargeOf } from '../../domain/work/acts.ts';
 import { readAccount } from '../account/account.ts';
 import type { Tx } from '../database.ts';
 import { daysByProvince } from '../list/today.ts';
@@ -120,10 +120,10 @@ interface HistoryRow
   readonly policy: KeptPolicy | null;
 }
 
-type KeptCharge = Omit<DueChargeFacts, 'acts' | 'isUnclearForADay'> & { readonly now: ListedCharge };
+type KeptCharge = Omit<DueChargeFacts, 'acts' | 'isUnclearForADay'> & { readonly read: ChargeRead };
 
-function dueChargeOf({ now, ...charge }: KeptCharge): DueChargeFacts {
-  return { ...charge, isUnclearForADay: now.isUnclearForADay, acts: actsOnCharge(now) };
+function dueChargeOf({ read, ...charge }: KeptCharge): DueChargeFacts {
+  return { ...charge, isUnclearForADay: read.now.isUnclearForADay, acts: actsOnCharge(listedChargeOf(read)) };
 }
 
 type Fetch = DocumentFacts['fetches'][number] & Pick<DocumentFacts, 'documentId'>;

@@ -12,14 +12,8 @@ import {
 } from '../../domain/policy/policy-view.ts';
 import { refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
 import { givenByUsCents } from '../../domain/refund/refund-plan.ts';
-import {
-  type AccountRow,
-  cancellationSql,
-  chargeWorkSql,
-  entriesSql,
-  recordOf,
-  refundWorkSql,
-} from '../account/account.ts';
+import { type AccountRow, cancellationSql, chargeWorkSql, recordOf } from '../account/account.ts';
+import { entriesSql, refundWorkSql } from '../account/entries.ts';
 import { isVoidedSql } from '../books/entry.ts';
 import type { Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';

@@ -1,6 +1,6 @@
 import type { AnyId, ApplicationId } from '../../domain/ids.ts';
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
-import { actsOnStuck, type StuckNow } from '../../domain/work/acts.ts';
+import { actsOnStuck, type ChargeRead, listedChargeOf, type StuckNow } from '../../domain/work/acts.ts';
 import type { Failure } from '../../domain/work/failure.ts';
 import { type StuckKind, type StuckRow, type WorkKind, workKinds } from '../../domain/work/needs-person.ts';
 import type { Tx } from '../database.ts';
@@ -45,10 +45,11 @@ export async function listStuckOf(tx: Tx, applicationId: ApplicationId): Promise
 
 const rowsOfSaleMax = 20;
 
-type ListedRow = Omit<StuckRow, 'acts'> & Pick<StuckNow, 'mayStillSucceed' | 'isBegun' | 'charge'>;
+type ListedRow = Omit<StuckRow, 'acts'> &
+  Pick<StuckNow, 'mayStillSucceed' | 'isBegun'> & { readonly charge: ChargeRead | null };
 
 function withActs({ mayStillSucceed, isBegun, charge, ...row }: ListedRow): StuckRow {
-  return { ...row, acts: actsOnStuck({ ...row, mayStillSucceed, isBegun, charge }) };
+  return { ...row, acts: actsOnStuck({ ...row, mayStillSucceed, isBegun, charge: charge && listedChargeOf(charge) }) };
 }
 
 export interface WorkSelection {

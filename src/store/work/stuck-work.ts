@@ -1,5 +1,6 @@
 import type { WorkKind } from '../../domain/work/needs-person.ts';
-import { chargeNowSql, isOfUsedDaysSql, longUnclearSql, triesMadeSql } from '../card/due-charge.ts';
+import { isOfUsedDaysSql, longUnclearSql, triesMadeSql } from '../card/due-charge.ts';
+import { chargeReadSql } from '../card/listed-charge.ts';
 
 /** The columns of a kind, as SQL. */
 interface StuckWork {
@@ -68,7 +69,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     since: `to_char(due_charge.due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"')`,
     count: triesMadeSql,
     lapseNoticedOn: 'due_charge.lapse_noticed_on',
-    charge: chargeNowSql,
+    charge: chargeReadSql,
   },
   // Mails that no mail server accepted, or that may or may not have arrived.
   mails: {
