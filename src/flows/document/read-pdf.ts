@@ -19,9 +19,9 @@ import type { PdfFault } from './pdf-fault.ts';
  */
 async function faultOf(bytes: Uint8Array): Promise<PdfFault | null> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const written = plainNames(file.toString('latin1'));
-  if (/\/Encrypt\b/.test(written)) return 'encrypted';
-  if (active.test(written)) return 'active content';
+  if (hasName(file, encrypted)) return 'encrypted';
+  if (hasName(file, active)) return 'active content';
+  boundUnpacking();
   const objects = keepEveryVersion();
   const document = await loadOrNull(bytes);
   // What was read until it failed may say more.
@@ -30,15 +30,16 @@ async function faultOf(bytes: Uint8Array): Promise<PdfFault | null> {
   const streams = objects.filter((object) => object instanceof PDFRawStream);
   if (countStreams(file) !== streams.length) return 'unreadable';
   for (const stream of streams) {
-    const decoded = decodedText(stream);
+    const decoded = decodedBytes(stream);
     if (decoded === null) return 'unreadable';
-    if (active.test(plainNames(decoded))) return 'active content';
+    if (hasName(decoded, active)) return 'active content';
   }
   return null;
 }
 
 // An action says its kind by these names. They are too long to stand in a picture's bytes by chance.
-const active = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|Rendition)\b/;
+const active = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|Rendition)\W/;
+const encrypted = /\/Encrypt\W/;
 /** Some of these are too short to be looked for in bytes. */
 const activeNames: ReadonlySet<string> = new Set([
   'JavaScript',
@@ -55,6 +56,21 @@ const activeNames: ReadonlySet<string> = new Set([
   'Rendition',
   'XFA',
 ]);
+
+/** Looks at a part at a time: text that is made of the whole, and of what stands for a name in it, takes several times its size. */
+function hasName(bytes: Buffer, name: RegExp): boolean {
+  for (let start = 0; start < bytes.length; start += partBytes) {
+    const end = start + partBytes + nameBytesMax;
+    // The character behind a name is seen, too, so that a name that the part cuts off is not taken for a shorter one.
+    const part = bytes.toString('latin1', start, end) + (end < bytes.length ? '' : ' ');
+    if (name.test(plainNames(part))) return true;
+  }
+  return false;
+}
+
+const partBytes = 64 * 1024;
+/** The longest of the names, all of its characters written as digits, and what stands behind it. */
+const nameBytesMax = 64;
 
 /** A name may have any of its characters as `#` and two digits. */
 function plainNames(text: string): string {
@@ -90,21 +106,52 @@ function isActive(object: PDFObject): boolean {
 
 /** Every word by which a viewer that is led there would begin a stream. */
 function countStreams(file: Buffer): number {
-  return file.toString('latin1').match(/(?<![A-Za-z])stream(?![A-Za-z])/g)?.length ?? 0;
+  let count = 0;
+  for (const _ of file.toString('latin1').matchAll(/(?<![A-Za-z])stream(?![A-Za-z])/g)) count += 1;
+  return count;
 }
 
 /**
- * Returns the bytes of a stream as text; an empty one for a picture, which is what it is or nothing: its bytes as they
- * stand in the file were looked at. Null if it can't be decoded, or may be taken for a picture and for objects.
+ * Returns the bytes of a stream; none for a picture, which is what it is or nothing: its bytes as they stand in the
+ * file were looked at. Null if it can't be decoded, or may be taken for a picture and for objects.
  */
-function decodedText(stream: PDFRawStream): string | null {
+function decodedBytes(stream: PDFRawStream): Buffer | null {
   const isPicture = stream.dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image');
-  if (isPicture) return stream.dict.has(PDFName.of('First')) ? null : '';
+  if (isPicture) return stream.dict.has(PDFName.of('First')) ? null : Buffer.alloc(0);
   try {
-    return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
+    const { buffer, byteOffset, length } = decodePDFRawStream(stream).decode();
+    return Buffer.from(buffer as ArrayBuffer, byteOffset, length);
   } catch {
     return null;
   }
 }
+
+/**
+ * A stream of a few bytes may unpack to gigabytes, and the memory that it unpacks to is none of what a thread's limit
+ * counts. So the library's streams are given room up to a sum. All of them ask one method for it.
+ */
+function boundUnpacking(): void {
+  const dict = PDFContext.create().obj({ Filter: 'ASCIIHexDecode' });
+  const unpacker = decodePDFRawStream(PDFRawStream.of(dict, new Uint8Array()));
+  const kind = Object.getPrototypeOf(Object.getPrototypeOf(unpacker)) as Unpacker;
+  const { ensureBuffer } = kind;
+  let givenBytes = 0;
+  kind.ensureBuffer = function (bytes) {
+    if (bytes <= this.buffer.length) return this.buffer;
+    if (givenBytes + bytes - this.buffer.length > unpackedBytesMax) throw new Error('unpacks to more than it may');
+    givenBytes -= this.buffer.length;
+    const buffer = ensureBuffer.call(this, bytes);
+    givenBytes += buffer.length;
+    return buffer;
+  };
+}
+
+interface Unpacker {
+  buffer: Uint8Array;
+  ensureBuffer(this: Unpacker, bytes: number): Uint8Array;
+}
+
+/** What a file of the largest size unpacks to that is text and fonts. The samples unpack to 100 KB. */
+const unpackedBytesMax = 32 * 1024 * 1024;
 
 parentPort?.postMessage({ fault: await faultOf(workerData as Uint8Array) });
