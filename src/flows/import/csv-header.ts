@@ -18,16 +18,17 @@ export interface Header {
 export function readHeader(columns: readonly Column[], cells: readonly string[]): Header {
   const known = new Map(columns.map(({ name }) => [plain(name), name]));
   const names = cells.map((cell) => known.get(plain(cell)) ?? cell.trim());
-  const missing = columns.filter(({ name, isOptional }) => !isOptional && !names.includes(name));
+  const once = new Set<string>();
+  const twice = new Set<string>();
+  for (const name of names) (once.has(name) ? twice : once).add(name);
+  const missing = columns.filter(({ name, isOptional }) => !isOptional && !once.has(name));
   return {
     names,
     faults: [
       ...names
         .filter((name) => !known.has(plain(name)))
         .map((column) => ({ code: 'ColumnUnknown', column: column.slice(0, 60) }) as const),
-      ...[...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map(
-        (column) => ({ code: 'ColumnTwice', column: column.slice(0, 60) }) as const,
-      ),
+      ...[...twice].map((column) => ({ code: 'ColumnTwice', column: column.slice(0, 60) }) as const),
       ...missing.map(({ name }) => ({ code: 'ColumnMissing', column: name }) as const),
     ],
   };
