@@ -68,7 +68,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     const stopping = new AbortController();
     const addresses = await wire(parts, stopping.signal, cleanup);
     if (config.isOutboundOff) log.warn('nothing goes out', { setting: 'OUTBOUND=off' });
-    log.info('started', { mode: config.mode, version, ...addresses, defaults: config.defaults });
+    log.info('started', { mode: config.databaseMode, version, ...addresses, defaults: config.defaults });
     return {
       addresses,
       close: async () => {

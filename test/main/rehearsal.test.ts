@@ -44,6 +44,8 @@ test('a rehearsal sells by card and by loan in production mode, marks every pape
   const { password } = (await run('seller', 'create', 'Birch Ontario', ...of, ...ways)).json();
 
   const service = await startTestService({ environment: rehearsal });
+  const started = service.lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'started');
+  assert.equal(started.mode, 'rehearsal');
   const headers = { client_id: 'birch', client_secret: clientSecret };
   const signIn = { headers, body: { username: 'birch-on', password } };
   const { token } = (await service.call('POST', '/v1/authenticate', signIn)).body;
