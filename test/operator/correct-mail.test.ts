@@ -156,6 +156,23 @@ test('documents go to another address this once, and the policy keeps its own', 
   );
 });
 
+test('documents and a mail that has arrived are sent again five times in a day at most, and one that has not, always', async () => {
+  const policyNumber = await sell();
+  const [{ id }] = (await untilSent(policyNumber)) as [MailRow];
+  const documents = () => support.post(`/api/policies/${policyNumber}/documents/resend`, { reason });
+  const again = () => support.post(`/api/work/mails/${id}/retry`, { reason });
+  for (const send of [documents, again]) {
+    for (let times = 1; times <= 5; times += 1) {
+      const sent = await send();
+      assert.ok(sent.status < 300, `${times}: ${sent.text}`);
+      await untilSent(policyNumber);
+    }
+    assert.deepEqual((await send()).codes, ['MailedOften']);
+  }
+  await setMail(policyNumber, `${givenUp} failure = 'refused', last_error = 'no such address'`);
+  assert.equal((await again()).status, 204);
+});
+
 test('a corrected address gets the mails that did not arrive, and all later ones; the policy stays as it was bound', async () => {
   const policyNumber = await sell();
   const [{ to_address: old }] = (await untilSent(policyNumber)) as [MailRow];

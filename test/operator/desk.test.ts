@@ -240,6 +240,28 @@ test('a link is mailed again, and not without an address, after its end or by an
   assert.deepEqual((await mail(named)).codes, ['SaleLinkNotOpen']);
 });
 
+test('a link is mailed again five times in a day at most, and links of a seller 200 times', async () => {
+  const asked = { emailAddress: 'ines@exemple.ca', isMailed: true };
+  const { id } = (await clerk.post('/api/desk/sale-links', asked)).body;
+  const mail = () => clerk.call('POST', `/api/desk/sale-links/${id}/mail`);
+  for (let times = 1; times <= 5; times += 1) assert.equal((await mail()).status, 204, `${times}`);
+  assert.deepEqual((await mail()).codes, ['MailedOften']);
+  assert.deepEqual((await admin.post(`/api/sale-links/${id}/mail`, {})).codes, ['MailedOften']);
+  const [{ mailed }] = await inDatabase(
+    service.databaseUrl,
+    `SELECT count(*)::int AS mailed FROM sale_link_mail JOIN sale_link ON sale_link.id = sale_link_id WHERE seller_id = $1`,
+    [sellerIds.get('ontario')],
+  );
+  for (let count = mailed; count < 200; count += 1)
+    assert.equal((await clerk.post('/api/desk/sale-links', asked)).status, 200, `${count}`);
+  assert.deepEqual((await clerk.post('/api/desk/sale-links', asked)).codes, ['SaleLinksMailedOften']);
+  const unmailed = await clerk.post('/api/desk/sale-links', { ...asked, isMailed: false });
+  assert.equal(unmailed.status, 200, 'its address can be handed over');
+  assert.deepEqual((await clerk.call('POST', `/api/desk/sale-links/${unmailed.body.id}/mail`)).codes, [
+    'SaleLinksMailedOften',
+  ]);
+});
+
 test('what is wrong with a link is told at its field', async () => {
   for (const [body, code, field] of [
     [{ emailAddress: 'nobody' }, 'EmailAddressInvalid', 'emailAddress'],

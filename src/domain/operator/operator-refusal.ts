@@ -119,6 +119,10 @@ export const operatorRefusals = {
   ReversalUnderWay: 'It is being tried, or a try may yet come through. Try again in a few minutes.',
   SettleReferenceRequired: 'Say where it can be found: the number of a transfer, or the processor’s reference.',
   MailUnderWay: 'The mail is on its way already. Try again in a few minutes.',
+  MailedOften:
+    'It was mailed five times within a day. Ask the customer to look among unwanted mail, correct the address, or try again tomorrow.',
+  SaleLinksMailedOften:
+    'The seller’s links were mailed 200 times within a day. Make the link without a mail and hand over its address, or try again tomorrow.',
   MailDropped: 'It is for an address that is not the policy’s any more. Send the documents again instead.',
   EmailAddressInvalid: 'This is not an e-mail address.',
   EmailAddressUnchanged: 'The policy has this address already.',

@@ -15,12 +15,16 @@ import { readCustomerTexts } from '../../store/reference/customer-texts.ts';
 import { newId } from '../new-id.ts';
 import { type CorrectionMade, correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import { subjectOf } from './mail-text.ts';
+import { refuseMailedOften } from './mailed-often.ts';
 
 /** Sends one mail again to its address, if that is still the policy's. */
 export async function resendMail(tx: Tx, id: MailId): Promise<CorrectionMade | OperatorRefusal> {
   const mail = await findMail(tx, { id });
   if (mail === null) return refuseOperator('NotFound', 'id');
   if (mail.isOver) return refuseOperator('MailDropped');
+  // One that did not arrive is tried again as often as a person wants.
+  const tooOften = mail.isSent ? await refuseMailedOften(tx, 'resend mail', mail.policyNumber) : null;
+  if (tooOften !== null) return tooOften;
   if (!(await sendMailAgain(tx, { id }))) return refuseOperator('MailUnderWay');
   const { policyNumber: subject, applicationId } = mail;
   return { action: 'resend mail', subject, applicationId, facts: { mailId: id } };
@@ -56,6 +60,8 @@ export function resendDocuments(database: Database, actor: Actor, { policyNumber
     if (policy === null) return refuseOperator('NotFound', 'policyNumber');
     // The policy's own address may have been erased.
     if (toAddress === null && policy.emailAddress === '') return refuseOperator('EmailAddressInvalid', 'toAddress');
+    const tooOften = await refuseMailedOften(tx, 'resend documents', policyNumber);
+    if (tooOften !== null) return tooOften;
     const latest = await listLatestMails(tx, { policyNumber });
     const again = latest.map((earlierId) => ({ id: newId<MailId>(), earlierId }));
     const mails = await repeatMails(tx, again, toAddress ?? policy.emailAddress);

@@ -12,9 +12,9 @@ import { peopleOf } from '../../domain/sale-link/link-people.ts';
 import { type LinkProgress, progressOf } from '../../domain/sale-link/link-progress.ts';
 import { type SaleLinkMethod, type SaleLinkStatus, saleLinkStatusOf } from '../../domain/sale-link/sale-link.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
-import { transact } from '../../store/database.ts';
+import { type Tx, transact } from '../../store/database.ts';
 import { type FollowedLink, type LinkMailState, listFollowedLinks } from '../../store/sale-link/followed-link.ts';
-import { askForLinkMail, readMailedLink } from '../../store/sale-link/link-mail.ts';
+import { askForLinkMail, countLinkMails, readMailedLink } from '../../store/sale-link/link-mail.ts';
 import {
   findSaleLink,
   insertSaleLink,
@@ -22,6 +22,7 @@ import {
   readLinkSeller,
   withdrawSaleLink,
 } from '../../store/sale-link/sale-link.ts';
+import { refuseMailedOften } from '../mail/mailed-often.ts';
 import type { ActorAndReason } from '../operator/actor-and-reason.ts';
 import type { Parts } from '../parts.ts';
 import { cityIndex } from '../quote/quote.ts';
@@ -66,6 +67,8 @@ export function createLinkFor(
     if (lastDay === null && validUntil) return refuseOperator('SaleLinkDayInvalid', 'validUntil');
     const applicant = applicantOf(given);
     if (isMailed && applicant.emailAddress === undefined) return refuseOperator('SaleLinkUnaddressed', 'emailAddress');
+    const tooMany = isMailed ? await refuseManyMails(tx, sellerId, parts.now) : null;
+    if (tooMany !== null) return tooMany;
     const asked = {
       known: { ...(vin && { vin }), ...(Object.keys(applicant).length > 0 && { applicant }) },
       language: language ?? null,
@@ -95,6 +98,14 @@ export function createLinkFor(
     await recordAct(tx, { actor, reason, action: 'create sale link', subject: link.shown.id, facts });
     return { ...link.shown, mailedTo: isMailed ? applicant.emailAddress! : null };
   });
+}
+
+/** A busy dealer has a few dozen customers a day. Whoever has stolen a clerk's account could else mail anybody. */
+const linkMailsADayMax = 200;
+
+async function refuseManyMails(tx: Tx, sellerId: string, now: Date): Promise<OperatorRefusal | null> {
+  const { count } = (await countLinkMails(tx, { sellerId, now }))!;
+  return count >= linkMailsADayMax ? refuseOperator('SaleLinksMailedOften') : null;
 }
 
 /** What was filled in of the customer. */
@@ -166,6 +177,9 @@ export function mailLinkOf(
     if (!link || !seller) return refuseOperator('NotFound');
     if (saleLinkStatusOf(link, todayOf(seller, now)) !== 'Open') return refuseOperator('SaleLinkNotOpen');
     if (addressOf((await readMailedLink(tx, { id }))!.sale) === '') return refuseOperator('SaleLinkUnaddressed');
+    const tooOften =
+      (await refuseMailedOften(tx, 'mail sale link', id)) ?? (await refuseManyMails(tx, link.sellerId, now));
+    if (tooOften !== null) return tooOften;
     await askForLinkMail(tx, { linkId: id, now });
     await recordAct(tx, { actor, reason, action: 'mail sale link', subject: id, facts: { sellerId: link.sellerId } });
     return null;

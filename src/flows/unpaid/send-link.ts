@@ -9,6 +9,7 @@ import { mailLink, putLink, revokeLink } from '../../store/unpaid/payment-link.t
 import { openAccount } from '../account/open-account.ts';
 import { taxedSaleOf } from '../account/record-report.ts';
 import { judgeChargeDay } from '../card/correct-charge.ts';
+import { refuseMailedOften } from '../mail/mailed-often.ts';
 import { newId } from '../new-id.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -59,6 +60,9 @@ export function sendPaymentLink(
     const paid = { paidOn: chargeOn ?? today, field: chargeOn ? 'chargeOn' : '' };
     const refused = await refusePastTaxChange(tx, sale, paid);
     if (refused !== null) return refused;
+
+    const tooOften = isShown ? null : await refuseMailedOften(tx, 'send payment link', policyNumber);
+    if (tooOften !== null) return tooOften;
 
     const lastDay = await lastDayOf(tx, sale, addDays(today, days - 1));
     const secret = newLinkSecret();

@@ -69,6 +69,17 @@ const insertViews = write.runs<
    )`,
 );
 
+/** How often operators have done this to a subject within the last day. */
+export const countActsOfDay = read.firstRow<
+  { readonly count: number },
+  [{ readonly subject: string; readonly action: OperatorAction }]
+>(
+  'count_acts_of_day',
+  `SELECT count(*)::integer AS count
+   FROM operator_act
+   WHERE subject = :subject AND action = :action AND acted_at > now() - interval '1 day'`,
+);
+
 /** An act that is not a view; an index has only these. */
 export const isNotViewSql = `operator_act.action <> 'view sale'`;
 

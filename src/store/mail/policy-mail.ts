@@ -110,13 +110,15 @@ export const lockMailedPolicy = write.firstRow<MailedPolicy, [{ readonly policyN
 export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
   /** Its address was corrected, or it was sent to another address once: nothing more is sent there. */
   readonly isOver: boolean;
+  readonly isSent: boolean;
 }
 
 /** Returns the mail's policy, locked as above; null if there is no mail of that id. */
 export const findMail = write.firstRow<PolicyMail, [{ readonly id: MailId }]>(
   'find_mail',
   `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId",
-          mail.state = 'dropped' OR mail.state = 'sent' AND mail.to_address IS DISTINCT FROM ${currentAddressSql} AS "isOver"
+          mail.state = 'dropped' OR mail.state = 'sent' AND mail.to_address IS DISTINCT FROM ${currentAddressSql} AS "isOver",
+          mail.state = 'sent' AS "isSent"
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
    WHERE mail.id = :id

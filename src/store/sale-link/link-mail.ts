@@ -20,6 +20,18 @@ export const askForLinkMail = write.runs<[{ readonly linkId: string; readonly no
    WHERE sale_link_mail.lease_until IS NULL OR sale_link_mail.lease_until <= now()`,
 );
 
+/** How many of a seller's links were mailed within a day, of the latest thousand: a partner's software makes many more. */
+export const countLinkMails = read.firstRow<
+  { readonly count: number },
+  [{ readonly sellerId: string; readonly now: Date }]
+>(
+  'count_link_mails',
+  `SELECT count(*)::integer AS count
+   FROM (SELECT id FROM sale_link WHERE seller_id = :sellerId ORDER BY id DESC LIMIT 1000) AS latest
+   JOIN sale_link_mail ON sale_link_mail.sale_link_id = latest.id
+   WHERE asked_at > :now::timestamptz - interval '1 day'`,
+);
+
 /** What the mail says. */
 export interface MailedLink {
   readonly sellerId: string;

@@ -121,6 +121,10 @@ const french: Refusals = {
   ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
   SettleReferenceRequired: 'Dites où le retrouver\u00a0: le numéro d’un virement ou la référence du processeur.',
   MailUnderWay: 'Le courriel est déjà en route. Réessayez dans quelques minutes.',
+  MailedOften:
+    'Cinq courriels ont été envoyés en une journée. Demandez au client de chercher parmi les indésirables, corrigez l’adresse ou réessayez demain.',
+  SaleLinksMailedOften:
+    'Les liens du vendeur ont fait l’objet de 200 courriels en une journée. Créez le lien sans courriel et remettez son adresse, ou réessayez demain.',
   MailDropped: 'Il est pour une adresse qui n’est plus celle de la police. Renvoyez plutôt les documents.',
   EmailAddressInvalid: 'Ceci n’est pas une adresse courriel.',
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
