@@ -10,6 +10,8 @@ test('what a spreadsheet would run as a formula is made text', () => {
   for (const text of ['=1+1', '+1 416 555 0100', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1'])
     assert.match(csvLine([text]), /^"?'/, text);
   assert.equal(csvLine(['Acme;=1+1; -2;x']), "Acme;'=1+1;' -2;x\r\n");
+  assert.equal(csvLine(['Acme;"=1+1;x']), '"Acme;\'""=1+1;x"\r\n');
+  assert.equal(csvLine(['Acme; " "-2']), '"Acme;\' "" ""-2"\r\n');
   assert.equal(csvLine(['=HYPERLINK("x","y")']), '"\'=HYPERLINK(""x"",""y"")"\r\n');
   assert.equal(
     csvLine(['jean-marc@exemple.ca', "L'Heureux", '2024-05-01']),

@@ -19,5 +19,6 @@ function cellOf(value: CsvCell): string {
 // A spreadsheet treats a cell that starts with one of these as a formula; an apostrophe in front makes it text. Also
 // after full-width signs and blanks, which some spreadsheets ignore.
 const beginsFormula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-// In French a spreadsheet takes `;` for the end of a cell, quoted or not.
-const beginsFormulaInside = /(;)(\s*[=+\-@＝＋－＠])/gu;
+// In French a spreadsheet takes `;` for the end of a cell, quoted or not. A quotation mark behind it opens a cell there, and
+// is doubled here, so that it closes at once and what follows is the cell's beginning.
+const beginsFormulaInside = /(;)([\s"]*[=+\-@＝＋－＠])/gu;
