@@ -7,10 +7,12 @@ import { knowSamples } from './samples.ts';
 import { parseRateBook } from './tariff/parse-rate-book.ts';
 
 /** The sample book under another name, with these premiums. */
-function bookOf(change: (cents: number, product: string) => number) {
+function bookOf(change: (cents: number, product: string, vehicleClass: string | undefined) => number) {
   const premiums = bookData.premiums.map(({ baseCents, ...row }) => ({
     ...row,
-    baseCents: Object.fromEntries(Object.entries(baseCents).map(([term, cents]) => [term, change(cents, row.product)])),
+    baseCents: Object.fromEntries(
+      Object.entries(baseCents).map(([term, cents]) => [term, change(cents, row.product, row.vehicleClass)]),
+    ),
   }));
   const parsed = parseRateBook({ ...bookData, version: '2027-1', premiums });
   assert.ok(parsed.ok);
@@ -42,6 +44,10 @@ test('a renamed sample book is known by its premiums, and so is a book in which 
   const changed = bookOf((cents, product) => (product === 'RENT' ? cents : cents + 100));
   assert.deepEqual(samples.productsOf(changed), ['RENT']);
   assert.deepEqual(samples.productsOf(bookOf((cents, product) => (product === 'KEY' ? cents : cents + 100))), ['KEY']);
+  const ofClass = bookOf((cents, product, vehicle) =>
+    product === 'RPL' && vehicle === 'ECONOMY' ? cents : cents + 100,
+  );
+  assert.deepEqual(samples.productsOf(ofClass), ['RPL']);
   // One price for all terms may be a sample's by chance, as 174 dollars for a key is here.
   for (const more of [100, 2_500]) assert.deepEqual(samples.productsOf(bookOf((cents) => cents + more)), []);
 });
