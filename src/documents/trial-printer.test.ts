@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { until } from '../../test/kit/processes/until.ts';
 import { samplePolicy } from '../../test/kit/sale/sample-policy.ts';
 import { openDocumentPrinter } from './document-printer.ts';
 import type { PrintRequest } from './print-request.ts';
@@ -18,19 +19,23 @@ const endless = {
   logo: { type: 'image/svg+xml', base64: Buffer.from(svg).toString('base64') },
 } as const;
 
-test('what is tried and never done is refused, and papers are printed meanwhile and after it', async () => {
+test('what is tried and never done is refused, and papers are printed meanwhile and after it', async (t) => {
   const events: string[] = [];
   const printer = openDocumentPrinter({ report: (event) => events.push(event) });
+  t.after(printer.close);
   await printer.print(request);
   let isTried = false;
   const tried = printer.tryOut(request, endless).finally(() => {
     isTried = true;
   });
-  const refused = assert.rejects(tried, NotPrintable);
+  const refused = assert.rejects(tried, new NotPrintable('takes longer than 2 s to print'));
   assert.ok((await printer.print(request)).length > 0);
   assert.equal(isTried, false);
   await refused;
-  assert.ok((await printer.tryOut(request)).equals(await printer.print(request)));
+  // On a busy machine a usual one takes two seconds, too.
+  const tryUsual = () => printer.tryOut(request).catch(() => null);
+  const usual = await until(tryUsual, (pdf) => pdf !== null);
+  assert.ok(usual?.equals(await printer.print(request)));
   assert.deepEqual(events, []);
   await printer.close();
   await assert.rejects(printer.tryOut(request), /stops|wait/);
