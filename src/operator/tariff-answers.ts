@@ -48,8 +48,15 @@ export async function rateBookPage(tx: Tx, today: PlainDate, { cursor = null, li
 }
 
 function rateBookRow(head: RateBookHead, books: Books<RateBookHead>, today: PlainDate) {
-  const { version, inForceFrom, inForceUntil, loadedAt, activeFrom } = head;
-  return { version, state: stateOfBook(head, books, today), inForceFrom, inForceUntil, loadedAt, activeFrom };
+  const { version, firstEffectiveDate, lastEffectiveDate, loadedAt, activeFrom } = head;
+  return {
+    version,
+    state: stateOfBook(head, books, today),
+    firstEffectiveDate,
+    lastEffectiveDate,
+    loadedAt,
+    activeFrom,
+  };
 }
 
 /** Null when there is no such version. */

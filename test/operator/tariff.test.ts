@@ -203,7 +203,7 @@ test('an activation needs a reason, a day that is not past, and a book that is t
     'RequestInvalid',
   ]);
   assert.equal((await activate('nowhere', { activeFrom: nextDay, reason: 'not there' })).status, 404);
-  const ending = { ...bookOf('ending'), inForceUntil: '2026-12-31' };
+  const ending = { ...bookOf('ending'), lastEffectiveDate: '2026-12-31' };
   const loaded = await admin.post('/api/rate-books', {
     document: ending,
     activeFrom: '2027-01-01',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type Activation, bookForQuote, formerBook, plannedActivation, stateOfBook } from './book-for-quote.ts';
 
-const first = { version: 'first', inForceFrom: '2020-01-01', inForceUntil: null };
-const second = { version: 'second', inForceFrom: '2026-01-01', inForceUntil: null };
-const third = { version: 'third', inForceFrom: '2027-01-01', inForceUntil: '2027-12-31' };
+const first = { version: 'first', firstEffectiveDate: '2020-01-01', lastEffectiveDate: null };
+const second = { version: 'second', firstEffectiveDate: '2026-01-01', lastEffectiveDate: null };
+const third = { version: 'third', firstEffectiveDate: '2027-01-01', lastEffectiveDate: '2027-12-31' };
 
 /** The seeded book goes by its dates, the others wait. Decisions are given in the order in which they were made. */
 function books(...decisions: readonly (readonly [version: string, activeFrom: string])[]) {

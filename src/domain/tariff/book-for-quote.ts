@@ -27,7 +27,7 @@ export interface QuoteDays {
   readonly effectiveDate: PlainDate;
 }
 
-type Version = Pick<RateBook, 'version' | 'inForceFrom' | 'inForceUntil'>;
+type Version = Pick<RateBook, 'version' | 'firstEffectiveDate' | 'lastEffectiveDate'>;
 
 /**
  * Returns the book that prices a policy quoted today and starting on the effective date; null if there is none. For a
@@ -37,7 +37,7 @@ type Version = Pick<RateBook, 'version' | 'inForceFrom' | 'inForceUntil'>;
 export function bookForQuote<B extends Version>(books: Books<B>, { today, effectiveDate }: QuoteDays): B | null {
   for (const { version, activeFrom } of books.activations) {
     const book = books.rateBooks.find((one) => one.version === version);
-    if (activeFrom > today || book === undefined || effectiveDate < book.inForceFrom) continue;
+    if (activeFrom > today || book === undefined || effectiveDate < book.firstEffectiveDate) continue;
     return bookInForce([book], effectiveDate);
   }
   return bookInForce(
@@ -79,6 +79,6 @@ export function stateOfBook<B extends Version>(book: B, books: Books<B>, today: 
       activeFrom <= today &&
       books.activations.slice(0, i).every((later) => later.activeFrom >= activeFrom),
   );
-  const wasByItsDates = !books.waiting.has(book.version) && book.inForceFrom <= today;
+  const wasByItsDates = !books.waiting.has(book.version) && book.firstEffectiveDate <= today;
   return wasActive || wasByItsDates ? 'former' : 'loaded';
 }

@@ -2,11 +2,14 @@ import type { PlainDate } from '../calendar.ts';
 import type { Fault } from '../data-reader.ts';
 import { isWithin, type RateBook } from './rate-book.ts';
 
-type Version = Pick<RateBook, 'version' | 'inForceFrom' | 'inForceUntil'>;
+type Version = Pick<RateBook, 'version' | 'firstEffectiveDate' | 'lastEffectiveDate'>;
 
 /** Returns the book that prices a policy starting on this date; null if there is none. */
 export function bookInForce<B extends Version>(books: readonly B[], effectiveDate: PlainDate): B | null {
-  return books.find((book) => isWithin({ from: book.inForceFrom, until: book.inForceUntil }, effectiveDate)) ?? null;
+  return (
+    books.find((book) => isWithin({ from: book.firstEffectiveDate, until: book.lastEffectiveDate }, effectiveDate)) ??
+    null
+  );
 }
 
 /** Two versions must not share a name or a day: prices would depend on the order of loading. */
@@ -18,7 +21,10 @@ export function versionFaults(books: readonly Version[]): readonly Fault[] {
         faults.push({ path: `books[${i}].version`, message: `${book.version} is there twice` });
       }
       if (overlap(book, earlier)) {
-        faults.push({ path: `books[${i}].inForceFrom`, message: `is in force together with ${earlier.version}` });
+        faults.push({
+          path: `books[${i}].firstEffectiveDate`,
+          message: `is in force together with ${earlier.version}`,
+        });
       }
     }
   }
@@ -27,7 +33,7 @@ export function versionFaults(books: readonly Version[]): readonly Fault[] {
 
 function overlap(a: Version, b: Version): boolean {
   return (
-    (b.inForceUntil === null || a.inForceFrom <= b.inForceUntil) &&
-    (a.inForceUntil === null || b.inForceFrom <= a.inForceUntil)
+    (b.lastEffectiveDate === null || a.firstEffectiveDate <= b.lastEffectiveDate) &&
+    (a.lastEffectiveDate === null || b.firstEffectiveDate <= a.lastEffectiveDate)
   );
 }

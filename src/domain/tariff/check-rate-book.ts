@@ -71,8 +71,9 @@ function* checkEligibility(book: WrittenBook): Iterable<Fault> {
       product.category === category &&
       product.series.includes(series) &&
       !product.isOptional &&
-      (product.offeredFrom === null || product.offeredFrom <= book.inForceFrom) &&
-      (product.offeredUntil === null || (book.inForceUntil !== null && book.inForceUntil <= product.offeredUntil));
+      (product.offeredFrom === null || product.offeredFrom <= book.firstEffectiveDate) &&
+      (product.offeredUntil === null ||
+        (book.lastEffectiveDate !== null && book.lastEffectiveDate <= product.offeredUntil));
     if (!book.products.some(isAlwaysThere)) {
       const message = `has no product with isOptional false that is offered in ${series} as long as the book is in force`;
       yield { path: `eligibility[${i}]`, message };

@@ -13,12 +13,12 @@ export function joinRateBook(written: WrittenBook): RateBook {
     Replacement: joinOffer(written, products, series, 'Replacement'),
     LimitedIndemnity: joinOffer(written, products, series, 'LimitedIndemnity'),
   });
-  const { version, inForceFrom, inForceUntil, rounding, classification, exclusions } = written;
+  const { version, firstEffectiveDate, lastEffectiveDate, rounding, classification, exclusions } = written;
   const { insurers, commissions, insurerNotices } = written;
   return {
     version,
-    inForceFrom,
-    inForceUntil,
+    firstEffectiveDate,
+    lastEffectiveDate,
     rounding,
     classification,
     exclusions,

@@ -94,8 +94,16 @@ const brokenForms: readonly [string, (book: Loose) => void, string][] = [
     (b) => (b.products[0].code = 'rpl'),
     'products[0].code: must be a code: 2 to 12 capital letters or digits, a letter first',
   ],
-  ['a day that does not exist', (b) => (b.inForceFrom = '2026-02-30'), 'inForceFrom: must be a date, YYYY-MM-DD'],
-  ['a date with a time', (b) => (b.inForceFrom = '2026-02-03T00:00:00Z'), 'inForceFrom: must be a date, YYYY-MM-DD'],
+  [
+    'a day that does not exist',
+    (b) => (b.firstEffectiveDate = '2026-02-30'),
+    'firstEffectiveDate: must be a date, YYYY-MM-DD',
+  ],
+  [
+    'a date with a time',
+    (b) => (b.firstEffectiveDate = '2026-02-03T00:00:00Z'),
+    'firstEffectiveDate: must be a date, YYYY-MM-DD',
+  ],
   ['an unknown rounding', (b) => (b.rounding = 'down'), 'rounding: must be one of nearestCent, nearestDollar'],
   [
     'a factor ten times too high',
@@ -125,7 +133,7 @@ const brokenForms: readonly [string, (book: Loose) => void, string][] = [
   ['products that are no list', (b) => (b.products = {}), 'products: must be a list of 1 to 5000'],
   ['thirteen factors', (b) => (b.factors = Array(13).fill(b.factors[5])), 'factors: must be a list of 0 to 12'],
   ['a missing part', (b) => delete b.eligibility, 'eligibility: is required'],
-  ['an inverted book', (b) => (b.inForceUntil = '2019-12-31'), 'inForceUntil: must not be before the start'],
+  ['an inverted book', (b) => (b.lastEffectiveDate = '2019-12-31'), 'lastEffectiveDate: must not be before the start'],
   [
     'an inverted offer',
     (b) => Object.assign(b.products[1], { offeredFrom: '2026-02-01', offeredUntil: '2026-01-31' }),

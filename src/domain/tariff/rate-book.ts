@@ -21,9 +21,9 @@ import { factsOf, gvwrKgLimit, matches, matchesEvery, readCondition } from './ve
  */
 export interface RateBook {
   readonly version: string;
-  readonly inForceFrom: PlainDate;
-  /** The last day in force; null while no end is set. */
-  readonly inForceUntil: PlainDate | null;
+  readonly firstEffectiveDate: PlainDate;
+  /** Null while no end is set. */
+  readonly lastEffectiveDate: PlainDate | null;
   readonly rounding: RoundingRule;
   /** The first rule that matches gives the class. The last one matches every vehicle. */
   readonly classification: readonly ClassRule[];

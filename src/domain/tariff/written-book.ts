@@ -37,8 +37,8 @@ export const readWrittenBook = read.object(
     $schema: read.remark,
     note: read.remark,
     version: read.text(),
-    inForceFrom: read.date,
-    inForceUntil: read.openDate,
+    firstEffectiveDate: read.date,
+    lastEffectiveDate: read.openDate,
     rounding: read.oneOf(roundingRules),
     paymentTerms: read.object({ Prime: terms, Plus: terms }),
     vehicleClasses: read.list(read.object({ code: read.code, name: read.bilingual() }), { min: 1 }),
@@ -53,5 +53,5 @@ export const readWrittenBook = read.object(
     commissions: read.optional(read.list(readCommission), []),
     insurerNotices: read.optional(read.list(readInsurerNotice), []),
   },
-  read.inOrder('inForceFrom', 'inForceUntil'),
+  read.inOrder('firstEffectiveDate', 'lastEffectiveDate'),
 );

@@ -37,15 +37,15 @@ export function activateBook(
 
 /** Returns why the book can't be activated from that day; null if it can. */
 export function refuseActivation(
-  { inForceUntil }: Pick<RateBook, 'inForceUntil'>,
+  { lastEffectiveDate }: Pick<RateBook, 'lastEffectiveDate'>,
   { activeFrom, reason }: Pick<ActivationAsked, 'activeFrom' | 'reason'>,
   now: Date,
 ): OperatorRefusal | null {
   const today = operatorDay(now);
   if (givenReason(reason) === null) return refuseOperator('ReasonRequired', 'reason');
   if (activeFrom < today) return refuseOperator('ActivationInPast', 'activeFrom', { today });
-  if (inForceUntil !== null && inForceUntil < activeFrom)
-    return refuseOperator('RateBookEnds', 'activeFrom', { inForceUntil });
+  if (lastEffectiveDate !== null && lastEffectiveDate < activeFrom)
+    return refuseOperator('RateBookEnds', 'activeFrom', { lastEffectiveDate });
   return null;
 }
 

@@ -55,7 +55,7 @@ export async function compareRateBooks(
   if (isOperatorRefusal(to)) return to;
   const today = operatorDay(clock());
   // The first day that the new book can price.
-  const effectiveDate = to.book.inForceFrom > today ? to.book.inForceFrom : today;
+  const effectiveDate = to.book.firstEffectiveDate > today ? to.book.firstEffectiveDate : today;
   const against = asked.against ?? bookForQuote(await readBooks(database), { today, effectiveDate })?.version;
   if (against === undefined) return refuseOperator('RateBookNotThere', 'against');
   const from = await loadedBook(database, against, 'against');

@@ -7,15 +7,15 @@ import { read, sendRead, write } from '../statement.ts';
 /** A rate book without its prices. */
 export interface RateBookHead {
   readonly version: string;
-  readonly inForceFrom: PlainDate;
-  readonly inForceUntil: PlainDate | null;
+  readonly firstEffectiveDate: PlainDate;
+  readonly lastEffectiveDate: PlainDate | null;
   readonly loadedAt: Date;
   readonly waits: boolean;
   /** The day of its latest activation. */
   readonly activeFrom: PlainDate | null;
 }
 
-const columnsSql = `version, document->>'inForceFrom' AS "inForceFrom", document->>'inForceUntil' AS "inForceUntil",
+const columnsSql = `version, document->>'firstEffectiveDate' AS "firstEffectiveDate", document->>'lastEffectiveDate' AS "lastEffectiveDate",
          loaded_at AS "loadedAt", waits,
          (SELECT active_from
           FROM rate_book_activation

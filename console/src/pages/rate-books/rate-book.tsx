@@ -64,7 +64,9 @@ function Decisions({ book }: { readonly book: RateBookAnswer }) {
     <TablePanel<RateBookAnswer['activations'][number]>
       title={words.decisions}
       empty={
-        <p>{book.state === 'in force' ? words.inForceByDates(format.date(book.inForceFrom)) : words.decisionsNone}</p>
+        <p>
+          {book.state === 'in force' ? words.inForceByDates(format.date(book.firstEffectiveDate)) : words.decisionsNone}
+        </p>
       }
       rows={book.activations}
       columns={[

@@ -102,11 +102,17 @@ export function ActiveFrom({ book: { activeFrom, state } }: { readonly book: wir
   return state === 'in force' ? tariff.books.ownDates : kit.none;
 }
 
-export function BookDates({ book }: { readonly book: Pick<wire.RateBookRow, 'inForceFrom' | 'inForceUntil'> }) {
+export function BookDates({
+  book,
+}: {
+  readonly book: Pick<wire.RateBookRow, 'firstEffectiveDate' | 'lastEffectiveDate'>;
+}) {
   const { tariff, format } = useWords();
   const words = tariff.books;
-  const from = format.date(book.inForceFrom);
-  return book.inForceUntil === null ? words.datesOpen(from) : words.datesClosed(from, format.date(book.inForceUntil));
+  const from = format.date(book.firstEffectiveDate);
+  return book.lastEffectiveDate === null
+    ? words.datesOpen(from)
+    : words.datesClosed(from, format.date(book.lastEffectiveDate));
 }
 
 const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));

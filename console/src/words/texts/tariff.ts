@@ -194,8 +194,8 @@ export const tariff = {
   /** The parts of a rate book and what they have, by their names in its file. */
   file: {
     parts: {
-      inForceFrom: ['Effective dates', 'Dates d’effet'],
-      inForceUntil: ['Effective dates', 'Dates d’effet'],
+      firstEffectiveDate: ['Effective dates', 'Dates d’effet'],
+      lastEffectiveDate: ['Effective dates', 'Dates d’effet'],
       rounding: ['Rounding', 'Arrondi'],
       paymentTerms: ['Payment terms', 'Durées de paiement'],
       vehicleClasses: ['Vehicle classes', 'Catégories de véhicules'],
@@ -210,8 +210,8 @@ export const tariff = {
       insurerNotices: ['Notices of cancellation', 'Préavis de résiliation'],
     },
     names: {
-      inForceFrom: ['from', 'du'],
-      inForceUntil: ['until', 'au'],
+      firstEffectiveDate: ['from', 'du'],
+      lastEffectiveDate: ['until', 'au'],
       rounding: ['to', 'au'],
       nearestDollar: ['nearest dollar', 'dollar le plus proche'],
       nearestCent: ['nearest cent', 'cent le plus proche'],
