@@ -65,14 +65,14 @@ const chargeAtProcessor = `
 /** An entry like one that is there, with its postings. `changed`: what is otherwise, by column. */
 function copyEntrySql(which: string, changed: Readonly<Record<string, string>>, sign: 1 | -1 = 1): string {
   const columns =
-    'id application_id policy_number seller_id kind key amount_cents happened_on booked_on recorded_by party_reference party_key card_payment_id payment_entry_id dispute_id voids';
+    'id turn application_id policy_number seller_id kind key amount_cents happened_on booked_on recorded_by party_reference party_key card_payment_id payment_entry_id dispute_id voids';
   const names = columns.split(' ');
   return `
     WITH copied AS (
       SELECT * FROM ledger_entry WHERE application_id = $1 AND ${which} ORDER BY turn DESC LIMIT 1
     ), entered AS (
       INSERT INTO ledger_entry (${names.join(', ')})
-      SELECT ${names.map((name) => ({ id: 'uuidv7()', key: `'planted'`, ...changed })[name] ?? name).join(', ')} FROM copied
+      SELECT ${names.map((name) => ({ id: 'uuidv7()', turn: `nextval('account_turn')`, key: `'planted'`, ...changed })[name] ?? name).join(', ')} FROM copied
       RETURNING id
     )
     INSERT INTO ledger_posting (entry_id, line, account, amount_cents, reference)
@@ -132,9 +132,9 @@ const plantedDifferences: readonly PlantedDifference[] = [
   {
     name: 'a refund of what a bank had taken back before',
     sale: refunded,
-    // Its id says when it was: after the charge, before the refund.
+    // It came after the charge and before the refund, for which a cancellation was entered first.
     change: copyEntrySql(`kind = 'charge'`, {
-      id: `(left(id::text, 24) || 'ffffffffffff')::uuid`,
+      turn: 'turn + 1',
       kind: `'dispute-opened'`,
       payment_entry_id: 'id',
     }),
