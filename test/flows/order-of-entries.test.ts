@@ -74,6 +74,6 @@ test('a cancelled policy that is reinstated owes its whole price, though the id 
   });
   await withAccount(policyNumber, 20, async ({ account, stored }) => {
     assert.equal(account.writtenOffCents, 0);
-    assert.equal(account.balanceCents, stored.record.priceCents);
+    assert.equal(account.balanceCents, stored.record.totalCents);
   });
 });

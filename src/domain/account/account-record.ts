@@ -9,7 +9,8 @@ import type { PaidBy } from '../payment-method.ts';
 
 /** Everything that the account of a policy follows from. Read once, under the policy's lock. */
 export interface AccountRecord {
-  readonly priceCents: Cents;
+  /** What the policy costs with tax, whole. */
+  readonly totalCents: Cents;
   readonly paidBy: PaidBy;
   /** Scheduled or in effect; null: the policy is not cancelled. */
   readonly cancellation: AccountCancellation | null;

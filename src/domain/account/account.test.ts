@@ -14,9 +14,9 @@ import {
   idleIn,
   judgeIn,
   newInTurn,
-  priceCents,
   startOfHistory,
   today,
+  totalCents,
   withCharge,
 } from '../../../test/kit/invariants/account-history.ts';
 import { samplePayments, samplePolicy } from '../../../test/kit/sale/sample-policy.ts';
@@ -62,25 +62,25 @@ test('each word of the money’s status has its case', () => {
     ['CollectedByPartner', startOfHistory({ paidBy: 'partner', charge: null, entries: [] })],
     ['Financed', startOfHistory({ ...loan, entries: [] })],
     ['PartRefunded', endedLoan(60_000)],
-    ['Refunded', endedLoan(priceCents)],
+    ['Refunded', endedLoan(totalCents)],
     ['Scheduled', startOfHistory()],
     ['Scheduled', withCharge(startOfHistory(), { state: 'charging' })],
     ['Unpaid', withCharge(startOfHistory(), { state: 'due', tries: 2 })],
     ['Unpaid', withCharge(startOfHistory(), { state: 'charging', tries: 2 })],
     ['Unpaid', withCharge(startOfHistory(), { state: 'refused', tries: 5 })],
     ['Paid', paid],
-    ['Paid', allBack(afterReport(paid, { kind: 'received', amountCents: priceCents }))],
+    ['Paid', allBack(afterReport(paid, { kind: 'received', amountCents: totalCents }))],
     ['RefundPending', afterReport(paid, { kind: 'received', amountCents: 1 })],
     ['RefundPending', cancelled],
     ['PartRefunded', allBack(cancelled)],
-    ['Refunded', allBack(afterCancellation(paid, { kind: 'flat', refundCents: priceCents }))],
+    ['Refunded', allBack(afterCancellation(paid, { kind: 'flat', refundCents: totalCents }))],
     ['PartRefunded', allBack(afterGoodwill(paid, 10_000))],
     ['Disputed', afterReport(paid, { kind: 'dispute-opened' })],
     ['Unpaid', afterReport(afterReport(paid, { kind: 'dispute-opened' }), { kind: 'dispute-lost' })],
     ['Paid', afterReport(afterReport(paid, { kind: 'dispute-opened' }), { kind: 'dispute-won' })],
     ['WrittenOff', afterCancellation(startOfHistory(), { kind: 'pro-rata', refundCents: 60_000 })],
     ['Unpaid', afterCancellation(startOfHistory(), { kind: 'pro-rata', refundCents: 60_000, usedDays: 'owe' })],
-    ['NothingOwed', afterCancellation(startOfHistory(), { kind: 'flat', refundCents: priceCents })],
+    ['NothingOwed', afterCancellation(startOfHistory(), { kind: 'flat', refundCents: totalCents })],
   ];
   for (const [at, [word, history]] of cases.entries()) assert.equal(status(history), word, `case ${at}`);
   // What was only verified and never charged is of no policy.
@@ -92,10 +92,10 @@ test('each word of the money’s status has its case', () => {
 
 test('while a charge is unknown, nothing says that nothing was taken', () => {
   const unknown = withCharge(startOfHistory(), { state: 'charging' });
-  assert.deepEqual([unknown.account.dueCents, unknown.account.isUnknown], [priceCents, true]);
+  assert.deepEqual([unknown.account.dueCents, unknown.account.isUnknown], [totalCents, true]);
   const ended = afterCancellation(unknown, { kind: 'pro-rata', refundCents: 60_000 });
   assert.deepEqual([status(ended), ended.account.writtenOffCents], ['RefundPending', 0]);
-  assert.equal(status(allBack(afterCharge(ended, priceCents))), 'PartRefunded');
+  assert.equal(status(allBack(afterCharge(ended, totalCents))), 'PartRefunded');
 });
 
 test('while a charge of what used days cost is unknown, nothing of it is told as to be given back', () => {
@@ -112,7 +112,7 @@ test('while a charge of what used days cost is unknown, nothing of it is told as
   const byCheque = afterReport(whole, { kind: 'received', amountCents: 50_000 });
   assert.deepEqual(
     [status(byCheque), refundIf(byCheque)],
-    ['RefundPending', priceCents],
+    ['RefundPending', totalCents],
     'the cheque pays the used days',
   );
   assert.equal(refundIf(withCharge(startOfHistory(), { state: 'charging' })), 0);
@@ -123,25 +123,25 @@ test('what is due is the balance, and nothing before the day of the first charge
     const { record } = startOfHistory();
     return accountOf({ ...record, charge: { ...record.charge!, tries } }, day).dueCents;
   };
-  assert.deepEqual([due('2026-11-30'), due('2026-12-01'), due('2026-11-30', 2)], [0, priceCents, priceCents]);
+  assert.deepEqual([due('2026-11-30'), due('2026-12-01'), due('2026-11-30', 2)], [0, totalCents, totalCents]);
   assert.equal(paid.account.dueCents, 0);
   const part = afterReport(startOfHistory(), { kind: 'received', amountCents: 30_000 });
   assert.deepEqual([part.account.dueCents, part.record.charge!.amountCents], [70_000, 70_000]);
 });
 
 test('a second payment is given back the way it came, and the policy is as paid as with one', () => {
-  const byCheque = afterReport(paid, { kind: 'received', amountCents: priceCents });
+  const byCheque = afterReport(paid, { kind: 'received', amountCents: totalCents });
   assert.deepEqual(
     idleIn(byCheque).map(({ payee, amountCents }) => [payee, amountCents]),
-    [['Customer', priceCents]],
+    [['Customer', totalCents]],
   );
   const chargedAfter = afterCharge(
-    afterReport(withCharge(startOfHistory(), { state: 'charging' }), { kind: 'received', amountCents: priceCents }),
-    priceCents,
+    afterReport(withCharge(startOfHistory(), { state: 'charging' }), { kind: 'received', amountCents: totalCents }),
+    totalCents,
   );
   assert.deepEqual(
     idleIn(chargedAfter).map(({ payee, amountCents }) => [payee, amountCents]),
-    [['Card', priceCents]],
+    [['Card', totalCents]],
   );
 });
 
@@ -149,7 +149,7 @@ test('a payment that came back is due again; of a cancelled policy, only what th
   const byCheque = afterReport(startOfHistory(), { kind: 'received' });
   assert.equal(status(byCheque), 'Paid');
   const returned = afterReport(byCheque, { kind: 'returned' });
-  assert.deepEqual([status(returned), returned.account.dueCents], ['Unpaid', priceCents]);
+  assert.deepEqual([status(returned), returned.account.dueCents], ['Unpaid', totalCents]);
   const ended = afterReport(afterCancellation(byCheque, { kind: 'pro-rata', refundCents: 60_000 }), {
     kind: 'returned',
   });
@@ -173,7 +173,7 @@ test('a lost dispute of a cancelled policy owes the used days alone, whichever c
 
 test('of a cancelled policy what a bank has taken back for good counts as given back', () => {
   const disputed = afterReport(paid, { kind: 'dispute-opened' });
-  const whole = afterReport(afterCancellation(disputed, { kind: 'flat', refundCents: priceCents }), {
+  const whole = afterReport(afterCancellation(disputed, { kind: 'flat', refundCents: totalCents }), {
     kind: 'dispute-lost',
   });
   assert.deepEqual([status(whole), whole.account.dueCents], ['Refunded', 0]);
@@ -187,7 +187,7 @@ test('of a cancelled policy what a bank has taken back for good counts as given 
 });
 
 test('a dispute after the refund leaves the status as it is, opened, won or lost', () => {
-  const back = allBack(afterCancellation(paid, { kind: 'flat', refundCents: priceCents }));
+  const back = allBack(afterCancellation(paid, { kind: 'flat', refundCents: totalCents }));
   const opened = afterReport(back, { kind: 'dispute-opened' });
   const lost = afterReport(opened, { kind: 'dispute-lost' });
   const won = afterReport(opened, { kind: 'dispute-won' });
@@ -215,15 +215,15 @@ test('what a bank holds back waits, and is given back once the dispute is won', 
 });
 
 test('what a bank holds back of one payment is not given back of another', () => {
-  const twice = afterCharge(withCharge(paid, { state: 'charging' }), priceCents);
-  const byCheque = afterReport(paid, { kind: 'received', amountCents: priceCents });
+  const twice = afterCharge(withCharge(paid, { state: 'charging' }), totalCents);
+  const byCheque = afterReport(paid, { kind: 'received', amountCents: totalCents });
   for (const history of [twice, byCheque]) {
-    assert.equal(sumOf(idleIn(history)), priceCents);
+    assert.equal(sumOf(idleIn(history)), totalCents);
     const disputed = afterReport(history, { kind: 'dispute-opened' });
     assert.deepEqual(idleIn(disputed), []);
     const lost = afterReport(disputed, { kind: 'dispute-lost' });
-    assert.deepEqual([idleIn(lost), lost.account.balanceCents, lost.account.netCollectedCents], [[], 0, priceCents]);
-    assert.equal(sumOf(idleIn(afterReport(disputed, { kind: 'dispute-won' }))), priceCents);
+    assert.deepEqual([idleIn(lost), lost.account.balanceCents, lost.account.netCollectedCents], [[], 0, totalCents]);
+    assert.equal(sumOf(idleIn(afterReport(disputed, { kind: 'dispute-won' }))), totalCents);
   }
   const inPart = afterReport(cancelled, { kind: 'dispute-opened', amountCents: 20_000 });
   assert.equal(sumOf(idleIn(inPart)), 40_000);
@@ -259,7 +259,7 @@ test('a refund that came back from the card’s bank is owed again, and is the o
 });
 
 test('what was given twice and paid back leaves nothing for a person to see', () => {
-  const flat = afterCancellation(paid, { kind: 'flat', refundCents: priceCents, usedDays: 'owe' });
+  const flat = afterCancellation(paid, { kind: 'flat', refundCents: totalCents, usedDays: 'owe' });
   const one = idleIn(flat)[0]!;
   const begun = afterTry(flat, one.id, 'begun');
   const byHand = { ...one, ...newInTurn<typeof one.id>(), payee: 'Customer', state: 'begun' } as const;
@@ -270,7 +270,7 @@ test('what was given twice and paid back leaves nothing for a person to see', ()
   const twice = afterTry(afterTry({ ...begun, record }, byHand.id, 'done'), one.id, 'done');
   const faults = ({ record: facts, account: { moneyStatus } }: AccountHistory) =>
     checkAccount(facts, { moneyStatus, today }).map(({ what }) => what);
-  assert.deepEqual([twice.account.balanceCents, faults(twice)], [priceCents, ['given back twice']]);
+  assert.deepEqual([twice.account.balanceCents, faults(twice)], [totalCents, ['given back twice']]);
   const repaid = afterReport(twice, { kind: 'received' });
   assert.deepEqual([status(repaid), repaid.account.netCollectedCents], ['Refunded', 0]);
   assert.deepEqual(faults(repaid), []);
@@ -294,7 +294,7 @@ const step = fc.oneof(
   fc.record({
     does: fc.constant('cancel' as const),
     kind: fc.constantFrom('flat' as const, 'pro-rata' as const),
-    refundCents: fc.integer({ min: 1, max: priceCents }),
+    refundCents: fc.integer({ min: 1, max: totalCents }),
     usedDays: fc.constantFrom('write-off' as const, 'owe' as const),
   }),
   fc.record({ does: fc.constant('void' as const), which }),
@@ -336,7 +336,7 @@ function after(history: AccountHistory, one: Step): AccountHistory {
     }
     case 'cancel':
       return record.cancellation === null
-        ? afterCancellation(history, { ...one, refundCents: one.kind === 'flat' ? priceCents : one.refundCents })
+        ? afterCancellation(history, { ...one, refundCents: one.kind === 'flat' ? totalCents : one.refundCents })
         : history;
     case 'void': {
       const ofOperator = record.entries.filter((entry) => isVoidable(record, entry));
@@ -455,7 +455,7 @@ function noticeOf({ record, account }: AccountHistory, { cancelledOn, kind, refu
   const usedDays = isOwedInAnyCase(record, account.payments) ? 'owe' : chosen;
   const terms = { kind, cancelledOn, ground: 'Other', madeOn: today } as const;
   const collected = collectedOf(byCard, { record, account }, terms, today);
-  const plan = planRefund({ ...terms, usedDays, totalCents: priceCents, refundCents, collected, today });
+  const plan = planRefund({ ...terms, usedDays, totalCents, refundCents, collected, today });
   return { plan, asked: { kind, refundCents, usedDays } };
 }
 
@@ -470,10 +470,10 @@ const byCard = samplePolicy({ payment: samplePayments.find(({ method }) => metho
 const noticed = fc
   .record({
     kind: fc.constantFrom('flat', 'pro-rata'),
-    refundCents: fc.nat(priceCents),
+    refundCents: fc.nat(totalCents),
     usedDays: fc.constantFrom('write-off', 'owe'),
   })
-  .map((one): Omit<Noticed, 'cancelledOn'> => ({ ...one, ...(one.kind === 'flat' && { refundCents: priceCents }) }));
+  .map((one): Omit<Noticed, 'cancelledOn'> => ({ ...one, ...(one.kind === 'flat' && { refundCents: totalCents }) }));
 const withoutCancellation = steps.map((all) =>
   all.filter((one) => one.does !== 'cancel').reduce(after, startOfHistory()),
 );

@@ -78,7 +78,7 @@ function toGiveBackOf(
 }
 
 function moneyStatusOf(
-  { paidBy, cancellation, entries, refundWork, charge, priceCents }: AccountRecord,
+  { paidBy, cancellation, entries, refundWork, charge, totalCents }: AccountRecord,
   account: Omit<Account, 'moneyStatus'>,
 ): MoneyStatus {
   if (paidBy === 'partner') return 'CollectedByPartner';
@@ -92,7 +92,7 @@ function moneyStatusOf(
     return charge.tries > 1 ? 'Unpaid' : 'Scheduled';
   }
   if (isRefundOpen) return 'RefundPending';
-  if (paidBy === 'loan') return ofLoan(cancelled?.refundCents ?? 0, priceCents);
+  if (paidBy === 'loan') return ofLoan(cancelled?.refundCents ?? 0, totalCents);
   if (account.balanceCents > 0) return charge?.state === 'due' && charge.tries === 1 ? 'Scheduled' : 'Unpaid';
   if (account.writtenOffCents > 0) return 'WrittenOff';
   // A customer who paid twice and has one payment back is not shown as refunded: the policy is as paid as with one.
@@ -123,9 +123,9 @@ function isDisputedAfterRefund({ id, kind, paymentEntryId }: AccountEntry, entri
   return before.some((one) => one.kind === 'cancellation') && sum('refund') > sum('refund-returned');
 }
 
-function ofLoan(refundCents: Cents, priceCents: Cents): MoneyStatus {
+function ofLoan(refundCents: Cents, totalCents: Cents): MoneyStatus {
   if (refundCents === 0) return 'Financed';
-  return refundCents < priceCents ? 'PartRefunded' : 'Refunded';
+  return refundCents < totalCents ? 'PartRefunded' : 'Refunded';
 }
 
 const isOpen = ({ state }: RefundWork): boolean => state === 'idle' || state === 'begun';

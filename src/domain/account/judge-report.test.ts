@@ -10,9 +10,9 @@ import {
   boundOn,
   idleIn,
   judgeIn,
-  priceCents,
   startOfHistory,
   today,
+  totalCents,
   withCharge,
 } from '../../../test/kit/invariants/account-history.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
@@ -38,8 +38,8 @@ test('what the seller or the lender has taken is told there', () => {
 test('a day is from the contract to today, and an amount above zero and no slip of the hand', () => {
   const received = (on: string, amountCents: number | null = null) =>
     said(unpaid, { kind: 'received', on, amountCents });
-  assert.equal(received(boundOn), `payment ${priceCents}`);
-  assert.equal(received(today), `payment ${priceCents}`);
+  assert.equal(received(boundOn), `payment ${totalCents}`);
+  assert.equal(received(today), `payment ${totalCents}`);
   for (const on of ['2026-11-14', '2027-01-11']) assert.equal(received(on), 'ReportDateOutOfRange on');
   for (const cents of [0, -1, 10_000_001]) assert.equal(received(today, cents), 'AmountOutOfRange amount');
   assert.equal(received(today, 10_000_000), 'payment 10000000');
@@ -53,7 +53,7 @@ test('a payment is of all that is due, or of any amount that came', () => {
     'payment 500',
     'too much is given back, not refused',
   );
-  assert.equal(said(withCharge(unpaid, { state: 'charging' }), { kind: 'received' }), `payment ${priceCents}`);
+  assert.equal(said(withCharge(unpaid, { state: 'charging' }), { kind: 'received' }), `payment ${totalCents}`);
 });
 
 test('what was due on a day within the notice of a non-payment is the price, also once the cover has ended', () => {
@@ -65,7 +65,7 @@ test('what was due on a day within the notice of a non-payment is the price, als
   });
   const received = (history: AccountHistory, on: string) => said(history, { kind: 'received', on });
   for (const history of [owing, givenUp])
-    assert.equal(received(ended(history, 'NonPayment'), '2027-01-09'), `payment ${priceCents}`);
+    assert.equal(received(ended(history, 'NonPayment'), '2027-01-09'), `payment ${totalCents}`);
   const part = afterReport(ended(owing, 'NonPayment'), { kind: 'received', amountCents: 30_000, on: '2027-01-09' });
   assert.equal(received(part, '2027-01-09'), 'payment 70000', 'the rest of it');
   assert.equal(received(ended(owing, 'NonPayment'), today), 'payment 40000', 'the used days');
@@ -75,10 +75,10 @@ test('what was due on a day within the notice of a non-payment is the price, als
 
 test('only what came by hand can come back, once, and not before it came', () => {
   assert.equal(said(paid, { kind: 'returned' }), 'NothingToReturn policyNumber');
-  assert.equal(said(byCheque, { kind: 'returned' }), `payment-returned ${priceCents}`);
-  assert.equal(said(byCheque, { kind: 'returned', amountCents: priceCents + 1 }), 'AmountOutOfRange amount');
+  assert.equal(said(byCheque, { kind: 'returned' }), `payment-returned ${totalCents}`);
+  assert.equal(said(byCheque, { kind: 'returned', amountCents: totalCents + 1 }), 'AmountOutOfRange amount');
   assert.equal(said(byCheque, { kind: 'returned', on: '2026-12-19' }), 'ReportDateOutOfRange on');
-  assert.equal(said(byCheque, { kind: 'returned', on: '2026-12-20' }), `payment-returned ${priceCents}`);
+  assert.equal(said(byCheque, { kind: 'returned', on: '2026-12-20' }), `payment-returned ${totalCents}`);
   const part = afterReport(byCheque, { kind: 'returned', amountCents: 30_000 });
   assert.equal(said(part, { kind: 'returned' }), 'payment-returned 70000');
   const all = afterReport(part, { kind: 'returned' });
@@ -106,12 +106,12 @@ test('of several payments that came by hand, the one that is named came back, or
 
 test('a dispute is of a charge, never of more than it, and one at a time', () => {
   assert.equal(said(byCheque, { kind: 'dispute-opened' }), 'NothingToDispute policyNumber');
-  assert.equal(said(paid, { kind: 'dispute-opened' }), `dispute-opened ${priceCents}`);
-  assert.equal(said(paid, { kind: 'dispute-opened', amountCents: priceCents + 1 }), 'AmountOutOfRange amount');
+  assert.equal(said(paid, { kind: 'dispute-opened' }), `dispute-opened ${totalCents}`);
+  assert.equal(said(paid, { kind: 'dispute-opened', amountCents: totalCents + 1 }), 'AmountOutOfRange amount');
   assert.equal(said(disputed, { kind: 'dispute-opened' }), 'DisputeIsOpen policyNumber');
   assert.equal(
     said(lost, { kind: 'dispute-opened' }),
-    `dispute-opened ${priceCents}`,
+    `dispute-opened ${totalCents}`,
     'what a bank reports is recorded',
   );
 });
@@ -132,7 +132,7 @@ test('the bank’s own number of a dispute names none of several charges: then t
   const twice = afterCharge(paid, 5_000);
   const opened = (amountCents: number | null) =>
     judgeIn(twice, { kind: 'dispute-opened', reference: 'the bank’s 4711', amountCents });
-  const ofFirst = opened(priceCents);
+  const ofFirst = opened(totalCents);
   assert.ok(!isOperatorRefusal(ofFirst));
   assert.equal(ofFirst.paymentEntryId, twice.account.payments[0]!.id);
   for (const amountCents of [null, 1_000]) {
@@ -141,7 +141,7 @@ test('the bank’s own number of a dispute names none of several charges: then t
   }
   assert.equal(
     said(paid, { kind: 'dispute-opened', reference: 'the bank’s 4711' }),
-    `dispute-opened ${priceCents}`,
+    `dispute-opened ${totalCents}`,
     'where there is one charge, it is that',
   );
 });
@@ -149,7 +149,7 @@ test('the bank’s own number of a dispute names none of several charges: then t
 test('only an open dispute is lost, and one that was lost can still be won', () => {
   for (const kind of ['dispute-won', 'dispute-lost'] as const) {
     assert.equal(said(paid, { kind }), 'DisputeNotOpen policyNumber');
-    assert.equal(said(disputed, { kind }), `${kind} ${priceCents}`);
+    assert.equal(said(disputed, { kind }), `${kind} ${totalCents}`);
   }
   assert.equal(said(lost, { kind: 'dispute-lost' }), 'DisputeNotOpen policyNumber');
   const won = afterReport(lost, { kind: 'dispute-won' });

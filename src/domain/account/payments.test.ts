@@ -9,8 +9,8 @@ import {
   afterReport,
   afterTry,
   idleIn,
-  priceCents,
   startOfHistory,
+  totalCents,
 } from '../../../test/kit/invariants/account-history.ts';
 import { allocate, allocateGivenByHand, paymentsOf } from './payments.ts';
 
@@ -22,7 +22,7 @@ test('a payment is a charge of the card, or what came by hand, with the customer
   assert.deepEqual(
     paidTwice.account.payments.map(({ way, takenCents, charge }) => [way, takenCents, charge !== null]),
     [
-      ['card', priceCents, true],
+      ['card', totalCents, true],
       ['hand', 30_000, false],
     ],
   );
@@ -65,13 +65,13 @@ test('a charge goes back to its card once; what is more is the operator’s, and
 test('what is begun counts as given back, and what is only planned does not', () => {
   const part = afterGoodwill(paid, 10_000);
   const left = ({ account }: AccountHistory) => account.payments[0]!.leftCents;
-  assert.deepEqual([left(part), left(afterTry(part, idleIn(part)[0]!.id, 'begun'))], [priceCents, 90_000]);
+  assert.deepEqual([left(part), left(afterTry(part, idleIn(part)[0]!.id, 'begun'))], [totalCents, 90_000]);
 });
 
 test('a refund by cheque instead of the card counts as given back of the same payment', () => {
-  const ended = afterCancellation(paid, { kind: 'flat', refundCents: priceCents });
+  const ended = afterCancellation(paid, { kind: 'flat', refundCents: totalCents });
   const byCheque = afterManualRefund(ended, idleIn(ended)[0]!.id);
-  assert.deepEqual([byCheque.account.payments[0]!.givenBackCents, asked(byCheque)], [priceCents, []]);
+  assert.deepEqual([byCheque.account.payments[0]!.givenBackCents, asked(byCheque)], [totalCents, []]);
 });
 
 test('a dispute takes what is left, and of what was given back before nothing', () => {

@@ -40,7 +40,7 @@ function found(policy: Policy, change: Partial<AccountRecord> = {}, today: Plain
   const cancellationTerms = sampleCancellation(policy, { ...asked, collected: notCollected });
   const { ground, usedDays, refundCents } = cancellationTerms;
   const record: AccountRecord = {
-    priceCents: policy.totalWithTaxCents,
+    totalCents: policy.totalWithTaxCents,
     paidBy: paymentMethodRules[policy.payment.method].paidBy,
     cancellation: { ...asked, ground, usedDays, refundCents, isInEffect: true },
     entries: [],
@@ -52,16 +52,16 @@ function found(policy: Policy, change: Partial<AccountRecord> = {}, today: Plain
 }
 
 const charged = sampleCharged();
-const priceCents = charged.totalWithTaxCents;
+const totalCents = charged.totalWithTaxCents;
 const refundCents = found(charged).cancellationTerms!.refundCents;
 const entries: readonly AccountEntry[] = [
-  { ...aboutNothing, id: 'sale' as EntryId, kind: 'sale', amountCents: priceCents, customerCents: priceCents },
+  { ...aboutNothing, id: 'sale' as EntryId, kind: 'sale', amountCents: totalCents, customerCents: totalCents },
   {
     ...aboutNothing,
     id: paymentEntryId,
     kind: 'charge',
-    amountCents: priceCents,
-    customerCents: -priceCents,
+    amountCents: totalCents,
+    customerCents: -totalCents,
     cardPaymentId: 'card' as PaymentId,
     partyKey: 'key',
     partyReference: 'R1',
@@ -139,7 +139,7 @@ test('a policy that is not cancelled has what was paid twice among its refunds',
   const account = accountOf(record, cancelledOn);
   assert.deepEqual(
     refundAsItStands({ policy: charged, cancellationTerms: null, record, account }, cancelledOn).refunds,
-    [{ payer: 'Processor', payee: 'Card', amountCents: priceCents, ...pending }],
+    [{ payer: 'Processor', payee: 'Card', amountCents: totalCents, ...pending }],
   );
 });
 
@@ -196,7 +196,7 @@ test('of a loan each refund has its own state; the seller’s stays pending, and
 
 const due: ChargeWork = {
   state: 'due',
-  amountCents: priceCents,
+  amountCents: totalCents,
   tries: 1,
   dueOn: '2027-11-10',
   isByLink: false,
@@ -213,7 +213,7 @@ test('nothing is owed back of a charge that is to come before the cancellation',
 });
 
 test('what the used days cost and nobody has paid is told as given up or owed', () => {
-  const usedCents = priceCents - refundCents;
+  const usedCents = totalCents - refundCents;
   const unpaid = [entries[0]!, entries[2]!];
   const stands = (more: readonly AccountEntry[]) => {
     const { route, writtenOffCents, stillOwedCents } = refundAsItStands(
@@ -240,8 +240,8 @@ test('of a charge that is unknown the card gets back what it took beyond the use
       found(charged, { entries: unpaid, charge: { ...due, state: 'charging', amountCents } }),
       cancelledOn,
     ).refunds;
-  assert.deepEqual(refundsWith(priceCents), [{ ...toCard, ...pending }]);
-  assert.deepEqual(refundsWith(priceCents - refundCents), []);
+  assert.deepEqual(refundsWith(totalCents), [{ ...toCard, ...pending }]);
+  assert.deepEqual(refundsWith(totalCents - refundCents), []);
 });
 
 test('a cancellation falls due on its day, and one that took effect stays due for a run with the date of the day before', () => {

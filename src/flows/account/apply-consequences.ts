@@ -79,10 +79,10 @@ export async function applyConsequences(parts: AccountParts, opened: OpenAccount
  */
 async function withdrawIfPaid(open: OpenAccount): Promise<OpenAccount> {
   const { record, cancellationTerms } = open.stored;
-  const { cancellation, priceCents } = record;
+  const { cancellation, totalCents } = record;
   if (cancellationTerms === null || cancellation === null) return open;
   // The customer need not pay back goodwill.
-  const toPayCents = priceCents - open.account.goodwillCents;
+  const toPayCents = totalCents - open.account.goodwillCents;
   const inTimeCents = paidInTimeCents(record, open.account.payments, cancellation);
   return inTimeCents === 0 || inTimeCents < toPayCents ? open : withdrawCancellation(open, 'payment');
 }

@@ -298,7 +298,7 @@ export async function reinstate(parts: AccountParts, open: OpenAccount): Promise
   if (record.refundWork.some(({ state }) => state === 'begun'))
     return refuseOperator('ReversalUnderWay', 'policyNumber');
   const { netCollectedCents, goodwillCents } = open.account;
-  const toPayCents = record.priceCents - goodwillCents;
+  const toPayCents = record.totalCents - goodwillCents;
   const wasPaid = record.entries.some(({ kind }) => kind === 'charge' || kind === 'payment');
   if (record.paidBy === 'card' && wasPaid && netCollectedCents < toPayCents)
     return refuseOperator('ReinstatementUnpaid', 'policyNumber', {

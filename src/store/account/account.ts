@@ -61,12 +61,12 @@ export interface AccountRow extends Pick<AccountRecord, 'entries' | 'refundWork'
 }
 
 export function recordOf(
-  { payment, totalWithTaxCents: priceCents }: Policy,
+  { payment, totalWithTaxCents: totalCents }: Policy,
   { cancellation, charge, entries, refundWork }: AccountRow,
 ): Pick<StoredAccount, 'cancellationTerms' | 'record'> {
   const paidBy = paymentMethodRules[payment.method].paidBy;
   const cancelled = cancellation && { ...cancellation.terms, ...cancellation.now };
-  const record = { priceCents, paidBy, cancellation: cancelled, entries, charge, refundWork };
+  const record = { totalCents, paidBy, cancellation: cancelled, entries, charge, refundWork };
   return { cancellationTerms: cancellation?.terms ?? null, record };
 }
 

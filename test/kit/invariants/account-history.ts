@@ -36,14 +36,14 @@ export interface AccountHistory {
 }
 
 /** A policy of 1,000.00 whose card is charged on a later day. */
-export const priceCents = 100_000;
+export const totalCents = 100_000;
 export const boundOn = '2026-11-15';
 export const chargeOn = '2026-12-01';
 export const today = '2027-01-10';
 
 const chargeDue: ChargeWork = {
   state: 'due',
-  amountCents: priceCents,
+  amountCents: totalCents,
   tries: 1,
   dueOn: chargeOn,
   isByLink: false,
@@ -52,11 +52,11 @@ const chargeDue: ChargeWork = {
 
 /** Bound, and nothing has happened since. */
 export function startOfHistory(changed: Partial<AccountRecord> = {}, day = today): AccountHistory {
-  const sale = { ...newInTurn<EntryId>(), kind: 'sale', amountCents: priceCents, customerCents: priceCents } as const;
+  const sale = { ...newInTurn<EntryId>(), kind: 'sale', amountCents: totalCents, customerCents: totalCents } as const;
   const about = { happenedOn: boundOn, cardPaymentId: null, partyKey: null, partyReference: null } as const;
   const entries = [{ ...sale, ...about, paymentEntryId: null, disputeId: null }];
   const record: AccountRecord = {
-    priceCents,
+    totalCents,
     paidBy: 'card',
     cancellation: null,
     entries,
