@@ -275,6 +275,37 @@ test('what is wrong with a link is told at its field', async () => {
   }
 });
 
+test('all that is wrong with a link is told in one round, each at its field', async () => {
+  const toldOf = async (body: Json) =>
+    (await clerk.post('/api/desk/sale-links', body)).body.errors.map(({ code, field }: Json) => `${code} ${field}`);
+  const wrong = {
+    firstOrCompanyName: 'Zoé 🙂',
+    lastName: 'L 🙂',
+    phoneNumber: '12',
+    vin: '1',
+    validUntil: '2030-01-01',
+  };
+  const faults = [
+    'NameUnprintable firstOrCompanyName',
+    'NameUnprintable lastName',
+    'PhoneNumberInvalid phoneNumber',
+    'SaleLinkDayInvalid validUntil',
+    'VinInvalid vin',
+  ];
+  assert.deepEqual((await toldOf({ ...wrong, emailAddress: 'nobody', downPayment: 'much' })).sort(), [
+    'EmailAddressInvalid emailAddress',
+    ...faults.slice(0, 3),
+    'SaleLinkDayInvalid validUntil',
+    'SaleLinkDownPaymentInvalid downPayment',
+    'VinInvalid vin',
+  ]);
+  assert.deepEqual((await toldOf({ ...wrong, isMailed: true })).sort(), [
+    ...faults.slice(0, 4),
+    'SaleLinkUnaddressed emailAddress',
+    'VinInvalid vin',
+  ]);
+});
+
 test('links are not turned on for a seller whose customers can’t pay on the page', async () => {
   const id = sellerIds.get('alberta');
   const change = (body: Json) => admin.call('PATCH', `/api/sellers/${id}`, { body });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
-import type { Page } from 'playwright-core';
 import { until } from '../kit/processes/until.ts';
 import { assertBound, authorizedPayment, binder, byCard } from '../kit/sale/binding.ts';
 import { linkCustomer } from '../kit/sale/link-customer.ts';
@@ -8,12 +7,19 @@ import { openSaleClient } from '../kit/sale/paying.ts';
 import type { Json } from '../kit/sale/quoting.ts';
 import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
-import { type ConsoleTestbed, desktop, openConsoleTestbed, phone } from './console-testbed.ts';
+import {
+  assertFitting,
+  bothSizes,
+  type ConsoleTestbed,
+  goTo,
+  openConsoleTestbed,
+  type Size,
+  sizes,
+} from './console-testbed.ts';
 
 /* The desk of one seller, in the browser of the people who sell there. */
 let testbed: ConsoleTestbed;
 let admin: TestOperator;
-const sizes = { phone, desktop } as const;
 
 before(async () => {
   testbed = await openConsoleTestbed();
@@ -23,8 +29,7 @@ before(async () => {
 afterEach(() => testbed.clear());
 
 /** The sandbox's desk is that of the seller Ontario. */
-const openDesk = (size: keyof typeof sizes, locale = 'en-CA') =>
-  testbed.openConsole('/', { as: 'desk', locale, ...sizes[size] });
+const openDesk = (size: Size, locale = 'en-CA') => testbed.openConsole('/', { as: 'desk', locale, ...sizes[size] });
 
 async function sell(username: 'ontario' | 'quebec') {
   const client = await openSaleClient(testbed.service, username);
@@ -33,14 +38,7 @@ async function sell(username: 'ontario' | 'quebec') {
   return assertBound(await binder(testbed.service, client.quoteClient.token)({ ...choice, ...byCard(payment) }));
 }
 
-/** The navigation of a phone is behind a button. */
-async function goTo(page: Page, size: keyof typeof sizes, name: string): Promise<void> {
-  if (size === 'phone') await page.getByRole('button', { name: /^(Open the menu|Ouvrir le menu)$/ }).click();
-  await page.getByRole('link', { name, exact: true }).last().click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-}
-
-for (const size of ['phone', 'desktop'] as const) {
+for (const size of bothSizes) {
   test(`on a ${size}, a clerk makes a link, which is mailed and shown, and follows the customer until the policy`, async () => {
     const { service } = testbed;
     const { page, errors } = await openDesk(size);
@@ -48,14 +46,31 @@ for (const size of ['phone', 'desktop'] as const) {
     await page.getByRole('button', { name: 'Create a sale link' }).click();
     const dialog = page.getByRole('dialog');
     const email = `zoe-${size}@exemple.ca`;
+    // Who pays by card alone has no down payment to type in.
+    const downPayment = dialog.getByLabel(/^Down payment/);
+    await downPayment.fill('250');
+    await dialog.getByRole('checkbox', { name: 'Monthly financing' }).uncheck();
+    await downPayment.waitFor({ state: 'detached' });
     await dialog.getByLabel('First name').fill('Zoé');
     await dialog.getByLabel('Last name').fill(size);
     await dialog.getByLabel('E-mail address', { exact: true }).fill('nobody');
-    await dialog.getByLabel('Telephone number').fill('416-555-0177');
+    await dialog.getByLabel('Telephone number').fill('12');
+    await dialog.getByLabel('VIN of the vehicle').fill('1HG');
     await dialog.getByLabel('Your reference').fill(`counter ${size}`);
     await dialog.getByRole('button', { name: 'Create the link' }).click();
-    await dialog.getByText('This is not an e-mail address.').first().waitFor();
+    // All that is wrong is told in one round, each at its field.
+    for (const [field, fault] of [
+      ['E-mail address', 'This is not an e-mail address.'],
+      ['Telephone number', 'This is not a telephone number.'],
+      ['VIN of the vehicle', 'This is not a VIN.'],
+    ] as const) {
+      const input = dialog.getByLabel(field, { exact: true });
+      await input.and(page.locator('[aria-invalid=true]')).waitFor();
+      await input.locator('xpath=ancestor::*[label][1]').getByText(fault).waitFor();
+    }
     assert.equal(await dialog.getByLabel('First name').inputValue(), 'Zoé');
+    await dialog.getByLabel('Telephone number').fill('416-555-0177');
+    await dialog.getByLabel('VIN of the vehicle').fill('');
     await dialog.getByLabel('E-mail address', { exact: true }).fill(email);
     await assertAccessible(page, `desk-new-link-${size}`, bothThemes);
     await dialog.getByRole('button', { name: 'Create the link' }).click();
@@ -137,6 +152,39 @@ for (const size of ['phone', 'desktop'] as const) {
     await page.getByRole('heading', { level: 1, name: 'Police introuvable' }).waitFor();
     await page.goto(`${testbed.service.operatorUrl}/accounts`);
     await page.getByRole('heading', { level: 1, name: 'Page introuvable' }).waitFor();
+    assert.deepEqual(errors, []);
+  });
+}
+
+for (const size of bothSizes) {
+  test(`on a ${size}, an operator sees whom a seller’s links are for and how far they have come; links need a way to pay`, async () => {
+    const { rows } = (await admin.get('/api/sellers')).body;
+    const { id, name } = rows.find(({ username }: Json) => username === 'alberta');
+    const change = (body: Json) => admin.call('PATCH', `/api/sellers/${id}`, { body });
+    assert.equal((await change({ sellsByLink: false, paymentMethods: ['REF'] })).status, 200);
+    const { page, errors } = await testbed.openConsole(`/sellers/${id}`, sizes[size]);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('button', { name: 'Change', exact: true }).first().click();
+    await dialog.getByRole('switch', { name: 'Its customers can buy by link' }).click();
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    const why = 'Give the seller one of these methods first, or turn its links off.';
+    await dialog.getByRole('alert').getByText(why).waitFor();
+    await assertAccessible(page, `console-links-refused-${size}`, bothThemes);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    assert.equal((await change({ sellsByLink: true, paymentMethods: ['CC', 'PFF'] })).status, 200);
+    const { vin } = (
+      await testbed.service.call('GET', '/v1/test-vin?year=2024', { token: await testbed.service.login() })
+    ).body;
+    const customer = { firstOrCompanyName: 'Ivo', lastName: size, vin };
+    assert.equal((await admin.post(`/api/sellers/${id}/sale-links`, customer)).status, 200);
+    await page.reload();
+    const row = page.getByRole('row').filter({ hasText: `Ivo ${size}` });
+    await row.getByText(vin).waitFor();
+    await row.getByText('Not opened yet').waitFor();
+    await assertFitting(page, 'the seller’s page');
+    await assertAccessible(page, `console-links-${size}`, bothThemes);
     assert.deepEqual(errors, []);
   });
 }

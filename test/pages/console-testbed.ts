@@ -66,6 +66,25 @@ export const desktop = { viewport: { width: 1280, height: 900 } };
 export const tablet = { viewport: { width: 820, height: 1100 }, hasTouch: true };
 export const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
 
+/** The two screens on which every task has to be done. */
+export const sizes = { phone, desktop } as const;
+export type Size = keyof typeof sizes;
+export const bothSizes = ['phone', 'desktop'] as const satisfies readonly Size[];
+
+/** Goes to a page by the navigation, which on a phone is behind a button. */
+export async function goTo(page: Page, size: Size, name: string): Promise<void> {
+  if (size === 'phone') await page.getByRole('button', { name: /^(Open the menu|Ouvrir le menu)$/ }).click();
+  await page.getByRole('link', { name, exact: true }).last().click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+export async function assertFitting(page: Page, name: string): Promise<void> {
+  const [wide, seen] = await page.evaluate<readonly [number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  );
+  assert.equal(wide, seen, `nothing of ${name} is cut off`);
+}
+
 export const sandboxPassword = 'sandbox-password';
 
 async function signIn(context: BrowserContext, operatorUrl: string, name: string): Promise<void> {

@@ -7,7 +7,8 @@ import { tellAll } from './tell-faults.ts';
 export function Faults({ error }: { readonly error: unknown }) {
   const words = useWords();
   if (error === null || error === undefined) return null;
-  const sentences = tellAll(error, words);
+  // Two fields may have the same fault.
+  const sentences = [...new Set(tellAll(error, words))];
   return (
     <Alert color="red" title={words.kit.faultTitle} icon={<WarningIcon />} role="alert" ref={intoView}>
       {sentences.length === 1 ? (

@@ -20,8 +20,8 @@ export type FieldsOf<V extends object> = {
 const usualInputs = {
   date: (input: Control<string>) => <DateInput {...input} />,
   province: (input: Control<Province | null>) => <PickProvince {...input} />,
-  switch: ({ value, onChange, label }: Control<boolean>) => (
-    <Switch label={label} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+  switch: ({ value, onChange, label, error }: Control<boolean>) => (
+    <Switch label={label} error={error} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
   ),
 };
 

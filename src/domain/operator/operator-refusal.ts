@@ -11,6 +11,8 @@ export interface OperatorRefusal {
   readonly field: string;
   /** The sentence shows these values (a number, a date, a line), so none may be a secret. */
   readonly details?: Readonly<Record<string, string>>;
+  /** What else is wrong with the form, so that all of it is told in one round. */
+  readonly others?: readonly OperatorRefusal[];
 }
 
 export type OperatorRefusalCode = keyof typeof operatorRefusals;
@@ -256,6 +258,17 @@ export function refuseOperator(
   details?: Readonly<Record<string, string>>,
 ): OperatorRefusal {
   return { kind: 'refused', code, field, ...(details && { details }) };
+}
+
+/** Refuses a form for all its faults, of which there is at least one. */
+export function refuseForm([first, ...others]: readonly OperatorRefusal[]): OperatorRefusal {
+  if (first === undefined) throw new Error('a form without a fault is not refused');
+  return others.length === 0 ? first : { ...first, others };
+}
+
+/** Lists all that a refusal tells. */
+export function allOf({ others = [], ...first }: OperatorRefusal): readonly OperatorRefusal[] {
+  return [first, ...others];
 }
 
 export function isOperatorRefusal(value: unknown): value is OperatorRefusal {

@@ -1,13 +1,15 @@
 import { type PlainDate, parseDate } from '../../domain/calendar.ts';
 import type { Language } from '../../domain/language.ts';
 import {
+  isOperatorRefusal,
   type OperatorRefusal,
   type OperatorRefusalCode,
+  refuseForm,
   refuseOperator,
 } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import type { ApplicantForm } from '../../domain/person/applicant.ts';
-import type { RefusalCode } from '../../domain/refusal.ts';
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts';
 import { peopleOf } from '../../domain/sale-link/link-people.ts';
 import { type LinkProgress, progressOf } from '../../domain/sale-link/link-progress.ts';
 import { type SaleLinkMethod, type SaleLinkStatus, saleLinkStatusOf } from '../../domain/sale-link/sale-link.ts';
@@ -24,6 +26,7 @@ import {
 } from '../../store/sale-link/sale-link.ts';
 import { refuseMailedOften } from '../mail/mailed-often.ts';
 import type { ActorAndReason } from '../operator/actor-and-reason.ts';
+import type { CorrectionMade } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { cityIndex } from '../quote/quote.ts';
 import { newLink, type ShownSaleLink } from './sale-links.ts';
@@ -64,11 +67,12 @@ export function createLinkFor(
     const seller = await readLinkSeller(tx, { id: sellerId });
     if (seller === null) return refuseOperator('NotFound');
     const lastDay = validUntil === undefined || validUntil === '' ? null : parseDate(validUntil);
-    if (lastDay === null && validUntil) return refuseOperator('SaleLinkDayInvalid', 'validUntil');
     const applicant = applicantOf(given);
-    if (isMailed && applicant.emailAddress === undefined) return refuseOperator('SaleLinkUnaddressed', 'emailAddress');
-    const tooMany = isMailed ? await refuseManyMails(tx, sellerId, parts.now) : null;
-    if (tooMany !== null) return tooMany;
+    const isUnaddressed = isMailed && applicant.emailAddress === undefined;
+    const ofTheForm = [
+      ...(isUnaddressed ? [refuseOperator('SaleLinkUnaddressed', 'emailAddress')] : []),
+      ...(lastDay === null && validUntil ? [refuseOperator('SaleLinkDayInvalid', 'validUntil')] : []),
+    ];
     const asked = {
       known: { ...(vin && { vin }), ...(Object.keys(applicant).length > 0 && { applicant }) },
       language: language ?? null,
@@ -85,7 +89,10 @@ export function createLinkFor(
       effectiveDateDays: 0,
     };
     const link = newLink(parts, maker, asked, parts.now);
-    if (!('row' in link)) return refusalOf(link[0]!.code);
+    if (!('row' in link)) return refuseForm(faultsOf(link, ofTheForm));
+    if (ofTheForm.length > 0) return refuseForm(ofTheForm);
+    const tooMany = isMailed ? await refuseManyMails(tx, sellerId, parts.now) : null;
+    if (tooMany !== null) return tooMany;
     await insertSaleLink(tx, link.row, null);
     if (isMailed) await askForLinkMail(tx, { linkId: link.row.id, now: parts.now });
     const { downPaymentCents } = link.shown;
@@ -133,9 +140,11 @@ const refusals: Partial<Record<RefusalCode, readonly [code: OperatorRefusalCode,
   ValidUntilInvalid: ['SaleLinkDayInvalid', 'validUntil'],
 };
 
-function refusalOf(code: RefusalCode): OperatorRefusal {
-  const [told, field] = refusals[code] ?? (['SaleLinksOff', ''] as const);
-  return refuseOperator(told, field);
+/** Whether the seller may make any link comes first, alone. */
+function faultsOf(found: readonly Refusal[], ofTheForm: readonly OperatorRefusal[]): readonly OperatorRefusal[] {
+  const told = found.map(({ code }) => refusals[code]).filter((one) => one !== undefined);
+  if (told.length === 0) return [refuseOperator('SaleLinksOff')];
+  return [...told.map(([code, field]) => refuseOperator(code, field)), ...ofTheForm];
 }
 
 /** The address is left out: it is a secret. */
@@ -171,19 +180,25 @@ export function mailLinkOf(
   { actor, reason }: ActorAndReason,
 ): Promise<OperatorRefusal | null> {
   return transact(database, async (tx) => {
-    await lockSaleLink(tx, id);
-    const link = await findSaleLink(tx, { id });
-    const seller = link && (await readLinkSeller(tx, { id: link.sellerId }));
-    if (!link || !seller) return refuseOperator('NotFound');
-    if (saleLinkStatusOf(link, todayOf(seller, now)) !== 'Open') return refuseOperator('SaleLinkNotOpen');
-    if (addressOf((await readMailedLink(tx, { id }))!.sale) === '') return refuseOperator('SaleLinkUnaddressed');
-    const tooOften =
-      (await refuseMailedOften(tx, 'mail sale link', id)) ?? (await refuseManyMails(tx, link.sellerId, now));
-    if (tooOften !== null) return tooOften;
-    await askForLinkMail(tx, { linkId: id, now });
-    await recordAct(tx, { actor, reason, action: 'mail sale link', subject: id, facts: { sellerId: link.sellerId } });
+    const mailed = await mailLink(tx, id, now);
+    if (isOperatorRefusal(mailed)) return mailed;
+    await recordAct(tx, { ...mailed, actor, reason });
     return null;
   });
+}
+
+export async function mailLink(tx: Tx, id: string, now: Date): Promise<CorrectionMade | OperatorRefusal> {
+  await lockSaleLink(tx, id);
+  const link = await findSaleLink(tx, { id });
+  const seller = link && (await readLinkSeller(tx, { id: link.sellerId }));
+  if (!link || !seller) return refuseOperator('NotFound');
+  if (saleLinkStatusOf(link, todayOf(seller, now)) !== 'Open') return refuseOperator('SaleLinkNotOpen');
+  if (addressOf((await readMailedLink(tx, { id }))!.sale) === '') return refuseOperator('SaleLinkUnaddressed');
+  const tooOften =
+    (await refuseMailedOften(tx, 'mail sale link', id)) ?? (await refuseManyMails(tx, link.sellerId, now));
+  if (tooOften !== null) return tooOften;
+  await askForLinkMail(tx, { linkId: id, now });
+  return { action: 'mail sale link', subject: id, facts: { sellerId: link.sellerId } };
 }
 
 export function withdrawLinkOf(

@@ -1,5 +1,10 @@
 import { type Command, Option } from 'commander';
-import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/operator-refusal.ts';
+import {
+  allOf,
+  isOperatorRefusal,
+  type OperatorRefusal,
+  operatorRefusals,
+} from '../../domain/operator/operator-refusal.ts';
 import { refusalOf } from '../kit/accepted.ts';
 import { definitionOf, openRoutes } from './call-route.ts';
 import {
@@ -129,10 +134,15 @@ function print(terminal: Terminal, answer: OperatorRefusal | Answer, isJson: boo
     terminal.print(isJson ? JSON.stringify(answer.json, null, 2) : render(answer.text, terminal.width));
     return answer.exitCode ?? exitCodes.ok;
   }
-  const { code, field, details } = answer;
-  const message = operatorRefusals[code];
-  terminal.printError(isJson ? JSON.stringify({ errors: [{ code, field, message, details }] }) : sentenceOf(answer));
-  return code === 'NotFound' ? exitCodes.notFound : exitCodes.refused;
+  const refusals = allOf(answer);
+  const errors = refusals.map(({ code, field, details }) => ({
+    code,
+    field,
+    message: operatorRefusals[code],
+    details,
+  }));
+  terminal.printError(isJson ? JSON.stringify({ errors }) : refusals.map(sentenceOf).join('\n'));
+  return answer.code === 'NotFound' ? exitCodes.notFound : exitCodes.refused;
 }
 
 /** The message with its details: `There is nothing of that name. (seller: ontaro)` */

@@ -6,6 +6,7 @@ import { type TrustedProxies, trustOf } from '../../domain/call/trusted-proxies.
 import type { Facts, Log } from '../../domain/log.ts';
 import { mayAct } from '../../domain/operator/operator.ts';
 import {
+  allOf,
   isOperatorRefusal,
   type OperatorRefusal,
   type OperatorRefusalCode,
@@ -280,11 +281,16 @@ const statuses: Partial<Record<OperatorRefusalCode, number>> = {
   NotFound: 404,
 };
 
-function send(reply: FastifyReply, { code, field, details }: OperatorRefusal): FastifyReply {
+function send(reply: FastifyReply, refusal: OperatorRefusal): FastifyReply {
   const answer: ErrorsAnswer = {
-    errors: [{ code, field, message: operatorRefusals[code], ...(details && { details }) }],
+    errors: allOf(refusal).map(({ code, field, details }) => ({
+      code,
+      field,
+      message: operatorRefusals[code],
+      ...(details && { details }),
+    })),
   };
-  return reply.code(statuses[code] ?? 422).send(answer);
+  return reply.code(statuses[refusal.code] ?? 422).send(answer);
 }
 
 function answerFault(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

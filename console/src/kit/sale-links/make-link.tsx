@@ -18,7 +18,6 @@ interface MakeLinkProps {
 /** Makes a link: everything may be left empty. Its address is mailed, and shown this once with its QR code. */
 export function MakeLink({ path, methods, asksReason }: MakeLinkProps) {
   const { links: words, onboard } = useWords();
-  const takesLoan = methods.includes('PFF');
   return (
     <ActButton<MakeLinkForm, CreatedSaleLink>
       {...actTexts(words, 'make')}
@@ -30,7 +29,7 @@ export function MakeLink({ path, methods, asksReason }: MakeLinkProps) {
       send={(reason, values) => api.post(path, orderOf(reason, values))}
       result={(made, close) => <Made made={made} close={close} />}
     >
-      {({ text, control, toggle }) => (
+      {({ values, text, control, toggle }) => (
         <>
           <div className={classes.fields}>
             <TextInput data-autofocus maxLength={100} {...text('firstOrCompanyName', words)} />
@@ -50,7 +49,7 @@ export function MakeLink({ path, methods, asksReason }: MakeLinkProps) {
               {...control('paymentMethods', words)}
             />
           )}
-          {takesLoan && <TextInput inputMode="decimal" maxLength={12} {...text('downPayment', words)} />}
+          {takesLoan(values) && <TextInput inputMode="decimal" maxLength={12} {...text('downPayment', words)} />}
           <Switch label={words.isMailed} description={words.isMailedHint} {...toggle('isMailed')} />
         </>
       )}
@@ -87,7 +86,8 @@ const empty = {
 
 /** What is empty is left out. Without an address nothing is mailed: the code is shown instead. */
 function orderOf(reason: string, { language, isMailed, ...texts }: MakeLinkForm): NewSaleLink {
-  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
+  const shown = { ...texts, downPayment: takesLoan(texts) ? texts.downPayment : '' };
+  const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ''));
   return {
     ...given,
     ...(language !== 'any' && { language }),
@@ -95,6 +95,9 @@ function orderOf(reason: string, { language, isMailed, ...texts }: MakeLinkForm)
     ...(reason !== '' && { reason }),
   };
 }
+
+/** Only who pays monthly can owe the seller a down payment. */
+const takesLoan = ({ paymentMethods }: Pick<MakeLinkForm, 'paymentMethods'>): boolean => paymentMethods.includes('PFF');
 
 function pick<Name extends string, Value>(of: Readonly<Record<Name, Value>>, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, of[name]])) as Readonly<Record<Name, Value>>;
