@@ -14,7 +14,7 @@ import { assertBound, binder, byReferral } from '../kit/sale/binding.ts';
 import { linkBox } from '../kit/sale/link-box.ts';
 import { pngLogo } from '../kit/sale/logo.ts';
 import { openSaleClient } from '../kit/sale/paying.ts';
-import { clockAt, inDatabase, noon } from '../kit/sale/quoting.ts';
+import { clockAt, inDatabase, type Json, noon } from '../kit/sale/quoting.ts';
 import { signInOperator, type TestOperator } from '../kit/service/operator.ts';
 import { startTestService, type TestService } from '../kit/service/service.ts';
 
@@ -124,6 +124,115 @@ test('mails of unclear delivery are decided on once: sent again or marked as arr
   for (const policyNumber of policies) await untilSent(policyNumber);
 });
 
+async function ontario(): Promise<string> {
+  const { rows } = (await support.get('/api/sellers')).body;
+  return rows.find(({ username }: Json) => username === 'ontario').id;
+}
+
+test('the mail of a sale link that was given up waits for a person until it is sent, settled, or not needed any more', async () => {
+  const admin = await signInOperator(service);
+  const viewer = await signInOperator(service, 'viewer');
+  const sellerId = await ontario();
+  const customer = { firstOrCompanyName: 'Zoé', lastName: 'Lemieux', emailAddress: 'zoe@exemple.ca' };
+  const made = await admin.post(`/api/sellers/${sellerId}/sale-links`, {
+    ...customer,
+    phoneNumber: '416-555-0177',
+    isMailed: true,
+  });
+  const { id } = made.body;
+  const mailOf = () =>
+    inDatabase(service.databaseUrl, 'SELECT sent_at, due_at, given_up_at FROM sale_link_mail WHERE sale_link_id = $1', [
+      id,
+    ]);
+  const untilMailed = () => until(mailOf, ([row]) => row.sent_at !== null && row.due_at === null);
+  const stick = async (): Promise<void> => {
+    await untilMailed();
+    await inDatabase(
+      service.databaseUrl,
+      `UPDATE sale_link_mail SET due_at = NULL, sent_at = NULL, given_up_at = now(), failure = 'refused', last_error = 'RCPT TO answered 550'
+       WHERE sale_link_id = $1`,
+      [id],
+    );
+  };
+  const setLink = (changes: string) =>
+    inDatabase(service.databaseUrl, `UPDATE sale_link SET ${changes} WHERE id = $1`, [id]);
+  const waiting = async (by = admin) => (await by.get('/api/needs-person/linkMails')).body.rows as Json[];
+  await setLink('valid_until = current_date + 7');
+  assert.deepEqual(await waiting(), []);
+  await stick();
+  assert.equal((await admin.get('/api/needs-person')).body.counts.linkMails, 1);
+  const [row] = await waiting();
+  assert.deepEqual([row!.id, row!.what, row!.failure], [id, 'sale link', 'refused']);
+  assert.deepEqual([(row!.seller as Json).id, row!.acts], [sellerId, ['retry', 'settle']]);
+  assert.deepEqual(
+    [(row!.customer as Json).name, (row!.customer as Json).phoneNumber],
+    ['Zoé Lemieux', '416-555-0177'],
+  );
+  assert.deepEqual(((await waiting(viewer))[0]!.customer as Json).name, 'Z••• L•••');
+
+  assert.equal((await support.post(`/api/work/linkMails/${id}/retry`, { reason })).status, 204);
+  await untilMailed();
+  assert.deepEqual(await waiting(), []);
+  await stick();
+  assert.equal((await support.post(`/api/work/linkMails/${id}/settle`, { reason, reference: 'call' })).status, 403);
+  assert.equal((await admin.post(`/api/work/linkMails/${id}/settle`, { reason, reference: 'call' })).status, 204);
+  assert.equal((await mailOf())[0].given_up_at, null);
+  assert.deepEqual((await admin.post(`/api/work/linkMails/${id}/settle`, { reason, reference: 'call' })).codes, [
+    'MailUnderWay',
+  ]);
+  // Who has opened the link has its address; a link that is over or withdrawn needs no mail.
+  await stick();
+  for (const [gone, back] of [
+    ['opened_at = now()', 'opened_at = NULL'],
+    ['valid_until = current_date - 2', 'valid_until = current_date + 7'],
+  ] as const) {
+    await setLink(gone);
+    assert.deepEqual(await waiting(), [], gone);
+    await setLink(back);
+    assert.equal((await waiting()).length, 1);
+  }
+  assert.equal((await admin.call('DELETE', `/api/sale-links/${id}`)).status, 204);
+  assert.deepEqual(await waiting(), []);
+  assert.deepEqual((await support.post(`/api/work/linkMails/${id}/retry`, { reason })).codes, ['SaleLinkNotOpen']);
+});
+
+test('a letter that told nobody that nothing was bought waits for a person, on the first page and at its sale', async () => {
+  const admin = await signInOperator(service);
+  const { applicationId } = (await (await openSaleClient(service)).quote()).choose('Replacement', 2);
+  const linkId = (await admin.post(`/api/sellers/${await ontario()}/sale-links`, {})).body.id;
+  const [{ id }] = await inDatabase(
+    service.databaseUrl,
+    `WITH made AS (UPDATE sale_link SET application_id = $1, opened_at = now() WHERE id = $2 RETURNING id)
+     INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, form, to_address, refusals, due_at, given_up_at, failure, last_error)
+     SELECT id, $1, 1, 50000, '{}', 'marie@exemple.ca', '[{ "code": "CardPaymentDeclined", "field": "" }]', NULL, now(), 'refused', 'RCPT TO answered 550'
+     FROM made
+     RETURNING id`,
+    [applicationId, linkId],
+  );
+  const waiting = async () => (await admin.get('/api/needs-person/letters')).body.rows as Json[];
+  const [row] = await waiting();
+  assert.deepEqual([row!.id, row!.applicationId, row!.acts], [id, applicationId, ['retry', 'settle']]);
+  assert.notEqual((row!.customer as Json).name, '');
+  const { needs } = (await admin.get(`/api/sales/${applicationId}`)).body;
+  assert.deepEqual(
+    needs.map((one: Json) => [one.kind, one.id]),
+    [['letters', id]],
+  );
+  assert.equal((await support.post(`/api/work/letters/${id}/retry`, { reason })).status, 204);
+  const letterOf = () =>
+    inDatabase(service.databaseUrl, 'SELECT sent_at, due_at FROM sale_link_purchase WHERE id = $1', [id]);
+  await until(letterOf, ([letter]) => letter.sent_at !== null && letter.due_at === null);
+  assert.deepEqual(await waiting(), []);
+  await inDatabase(
+    service.databaseUrl,
+    `UPDATE sale_link_purchase SET given_up_at = now(), failure = 'unavailable', last_error = 'away' WHERE id = $1`,
+    [id],
+  );
+  assert.equal((await admin.post(`/api/work/letters/${id}/settle`, { reason, reference: 'a call' })).status, 204);
+  assert.deepEqual(await waiting(), []);
+  assert.deepEqual((await support.post(`/api/work/letters/${id}/retry`, { reason })).codes, ['MailUnderWay']);
+});
+
 test('a reversal, a charge or a mail can be settled, a bind can’t', async () => {
   const admin = await signInOperator(service);
   const id = '00000000-0000-7000-8000-000000000000';
@@ -204,7 +313,7 @@ test('a corrected address gets the mails that did not arrive, and all later ones
   assert.deepEqual((await support.post(`/api/work/mails/${both[0]!.id}/retry`, { reason })).codes, ['MailDropped']);
   const acts = (await inDatabase(service.databaseUrl, 'SELECT facts::text AS facts FROM operator_act')) as Json[];
   assert.ok(
-    acts.every(({ facts }) => !facts.includes('@')),
+    acts.every(({ facts }) => !String(facts).includes('@')),
     'no act holds an address',
   );
 });
@@ -242,10 +351,6 @@ test('a mail that the new address has had before is dropped: no person’s to ha
     ([mail]) => mail!.state === 'sent',
   );
 });
-
-interface Json {
-  readonly facts: string;
-}
 
 test('an admin gives an integration a brand, sees it, and its customers get it; what was made before stays', async () => {
   const admin = await signInOperator(service);

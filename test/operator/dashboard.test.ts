@@ -234,6 +234,8 @@ test('what needs a person is counted and listed, each with the id that its corre
     reversals: 1,
     charges: 1,
     mails: 1,
+    linkMails: 0,
+    letters: 0,
     binds: 1,
     differences: 0,
     limits: 2,

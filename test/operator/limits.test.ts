@@ -79,6 +79,8 @@ async function sell(name: 'ontario' | 'manitoba'): Promise<Belongings> {
     saleLink: link.body.id,
     reversals: randomUUID(),
     charges: payment.asked.paymentId,
+    linkMails: link.body.id,
+    letters: randomUUID(),
     binds: applicationId,
     differences: randomUUID(),
   };

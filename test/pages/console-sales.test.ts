@@ -11,12 +11,23 @@ import { until } from '../kit/processes/until.ts';
 import { type BindHarness, cardForm, openBindHarness } from '../kit/sale/bind-harness.ts';
 import { assertBound, authorizedPayment, binder, byCard } from '../kit/sale/binding.ts';
 import { openSaleClient, type SaleClient } from '../kit/sale/paying.ts';
-import { clockAt, inDatabase, noon } from '../kit/sale/quoting.ts';
+import { clockAt, inDatabase, type Json, noon } from '../kit/sale/quoting.ts';
 import { refusedCards, sellScheduled, sellUnpaid } from '../kit/sale/unpaid.ts';
 import { cloneDatabase } from '../kit/service/database.ts';
+import { signInOperator } from '../kit/service/operator.ts';
 import { startTestService } from '../kit/service/service.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
-import { type ConsoleTestbed, chooseMore, desktop, openConsoleTestbed, phone } from './console-testbed.ts';
+import {
+  assertFitting,
+  bothSizes,
+  type ConsoleTestbed,
+  chooseMore,
+  desktop,
+  goTo,
+  openConsoleTestbed,
+  phone,
+  sizes,
+} from './console-testbed.ts';
 
 let testbed: ConsoleTestbed;
 let databaseUrl: string;
@@ -90,49 +101,63 @@ test('one box finds a sale by policy number, VIN, name and e-mail; a filter by d
   assert.deepEqual(errors, []);
 });
 
-test('the search on every page opens the only hit by Enter, and says when there is none', async () => {
-  const { page, errors } = await testbed.openConsole('/me');
-  const search = page.getByLabel('Search everything').first();
-  await search.fill('no such thing');
-  await page.getByRole('status').getByText('No match').waitFor();
-  await assertAccessible(page, 'console-no-match', bothThemes);
-  await search.fill(sold.policyNumber.slice(-4));
-  await page.keyboard.press('Enter');
-  await page.getByText(sold.policyNumber).first().waitFor();
-  assert.match(new URL(page.url()).pathname, /^\/sales\/[0-9a-f-]{36}$/);
-  assert.deepEqual(errors, []);
-});
+for (const size of bothSizes) {
+  test(`on a ${size}, the search on every page opens the only hit by Enter, and says when there is none`, async () => {
+    const { page, errors } = await testbed.openConsole('/me', sizes[size]);
+    const search = page.getByLabel('Search everything').first();
+    await search.fill('no such thing');
+    await page.getByRole('status').getByText('No match').waitFor();
+    await assertAccessible(page, `console-no-match-${size}`, bothThemes);
+    await search.fill('0142');
+    await page
+      .getByRole('option', { name: /Tremblay/ })
+      .first()
+      .waitFor();
+    for (const end of [sold.policyNumber, sold.vin].map((number) => number.slice(-4))) {
+      await search.fill(end);
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => /^\/sales\/[0-9a-f-]{36}$/.test(url.pathname));
+      await page.getByText(sold.policyNumber).first().waitFor();
+      await page.goto(`${testbed.service.operatorUrl}/me`);
+    }
+    assert.deepEqual(errors, []);
+  });
+}
 
-test('how partners’ calls are answered stands on a page of its own, and not before those who look after sales', async () => {
-  const { page, errors } = await testbed.openConsole('/');
-  await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
-  await page.getByRole('button', { name: 'Refunds pending' }).waitFor();
-  for (const text of ['Rate limits reached', 'Error codes by partner', 'Latency'])
-    assert.equal(await page.getByText(text).count(), 0, text);
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'System' }).click();
-  for (const name of ['Rate limits reached', 'Error codes by partner', 'Latency'])
-    await page.getByRole('heading', { name }).waitFor();
-  await assertAccessible(page, 'console-system', bothThemes);
-  assert.deepEqual(errors, []);
-});
+for (const size of bothSizes) {
+  test(`on a ${size}, how partners’ calls are answered stands on a page of its own, and not before those who look after sales`, async () => {
+    const { page, errors } = await testbed.openConsole('/', sizes[size]);
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+    await page.getByRole('button', { name: 'Refunds pending' }).waitFor();
+    for (const text of ['Rate limits reached', 'Error codes by partner', 'Latency'])
+      assert.equal(await page.getByText(text).count(), 0, text);
+    await goTo(page, size, 'System');
+    for (const name of ['Rate limits reached', 'Error codes by partner', 'Latency'])
+      await page.getByRole('heading', { name }).waitFor();
+    await assertAccessible(page, `console-system-${size}`, bothThemes);
+    assert.deepEqual(errors, []);
+  });
+}
 
-test('the audit log is narrowed to days and saved as a spreadsheet', async () => {
-  const { page, errors } = await testbed.openConsole('/acts');
-  const today = new Date(noon).toISOString().slice(0, 10);
-  await page.getByLabel('To', { exact: true }).fill('2026-01-01');
-  await page.getByText('No results').waitFor();
-  await page.getByLabel('To', { exact: true }).fill('');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const dialog = page.getByRole('dialog');
-  assert.equal(await dialog.getByLabel(/^To/).inputValue(), today);
-  await assertAccessible(page, 'console-acts-export', bothThemes);
-  await dialog.getByLabel('Reason').fill('for the auditor');
-  const download = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
-  assert.match(file, /^acted_at,actor_kind,actor,action,subject,application_id,reason,facts\r?\n/);
-  assert.deepEqual(errors, []);
-});
+for (const size of bothSizes) {
+  test(`on a ${size}, the audit log is narrowed to days and saved as a spreadsheet`, async () => {
+    const { page, errors } = await testbed.openConsole('/acts', sizes[size]);
+    const today = new Date(noon).toISOString().slice(0, 10);
+    await page.getByLabel('To', { exact: true }).fill('2026-01-01');
+    await page.getByText('No results').waitFor();
+    await page.getByLabel('To', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const dialog = page.getByRole('dialog');
+    assert.equal(await dialog.getByLabel(/^To/).inputValue(), today);
+    await assertAccessible(page, `console-acts-export-${size}`, bothThemes);
+    await dialog.getByLabel('Reason').fill('for the auditor');
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    assert.match(file, /^acted_at,actor_kind,actor,action,subject,application_id,reason,facts\r?\n/);
+    assert.deepEqual(errors, []);
+  });
+}
 
 test('figures, bars and names on the first page narrow it and lead to the sales that they count, as of a time that is said', async () => {
   // The service's clock stands on another day than the database's: its own job would count the sales away again. One
@@ -236,6 +261,53 @@ test('a cancellation shows the refund first, then gives it back to the card, wit
   await assertAccessible(page, 'console-cancelled', bothThemes);
   assert.deepEqual(errors, []);
 });
+
+for (const size of bothSizes) {
+  test(`on a ${size}, all that waits is in sight on the first page, each kind by itself if need be, also a link that was not delivered`, async () => {
+    const admin = await signInOperator(testbed.service);
+    const { rows } = (await admin.get('/api/sellers')).body;
+    const { id: sellerId } = rows.find(({ username }: Json) => username === 'ontario');
+    const order = { firstOrCompanyName: 'Zoé', lastName: size, emailAddress: `${size}@exemple.ca`, isMailed: true };
+    const { id } = (await admin.post(`/api/sellers/${sellerId}/sale-links`, order)).body;
+    const isMailed = () =>
+      until(
+        () => inDatabase(databaseUrl, 'SELECT sent_at, due_at FROM sale_link_mail WHERE sale_link_id = $1', [id]),
+        ([mail]) => mail.sent_at !== null && mail.due_at === null,
+      );
+    await isMailed();
+    await inDatabase(databaseUrl, 'UPDATE sale_link SET valid_until = current_date + 7 WHERE id = $1', [id]);
+    await inDatabase(
+      databaseUrl,
+      `UPDATE sale_link_mail SET sent_at = NULL, given_up_at = now(), failure = 'refused', last_error = 'RCPT TO answered 550'
+       WHERE sale_link_id = $1`,
+      [id],
+    );
+    const { page, errors } = await testbed.openConsole('/', sizes[size]);
+    const links = page.getByRole('region', { name: 'Undelivered sale links' });
+    const refunds = page.getByRole('region', { name: 'Refunds pending' });
+    const tile = (name: string) => page.getByRole('button', { name });
+    await links.getByText(`Zoé ${size}`).waitFor();
+    await refunds.getByText('It is not known whether it went through').first().waitFor();
+    await assertAccessible(page, `console-today-all-${size}`, bothThemes);
+    await assertFitting(page, 'the first page');
+    await tile('1 Undelivered sale links').click();
+    await refunds.waitFor({ state: 'detached' });
+    await tile('3 Everything that waits').click();
+    await refunds.waitFor();
+
+    const dialog = page.getByRole('dialog');
+    await tile(`Send again: Zoé ${size}`).click();
+    await dialog.getByText('The same link goes to the address that it was made with.').waitFor();
+    await assertAccessible(page, `console-link-mail-${size}`, bothThemes);
+    await dialog.getByLabel('Reason').fill('the mail server is back');
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await tile('0 Undelivered sale links').waitFor();
+    await links.waitFor({ state: 'detached' });
+    await refunds.waitFor();
+    await isMailed();
+    assert.deepEqual(errors, []);
+  });
+}
 
 test('what is stuck stands on the first page: it is tried again, or settled with where to find it', async () => {
   const { page, errors } = await testbed.openConsole('/');
@@ -390,6 +462,7 @@ test('on a phone a list shows state and money, and a French console says neither
   await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
   await page.getByRole('heading', { name: 'Chronologie' }).waitFor();
   const text = await page.locator('main').innerText();
+  assert.doesNotMatch(text, /\bCC\b/, 'no code of a payment method');
   assert.doesNotMatch(text, /\d{4}-\d\d-\d\d|\d\dT\d\d:/, 'no time of a machine');
   assert.doesNotMatch(text, /policy number|payment method|effective date|\b(total|kind|attempt): /, 'no English fact');
   assert.deepEqual(errors, []);

@@ -138,6 +138,10 @@ export function actsOnStuck({ kind, what, mayStillSucceed, isBegun, charge }: St
       return actsOnCharge(charge!);
     case 'mails':
       return ['retry', 'address', 'settle'];
+    // Where to send it is the link's: another address needs another link.
+    case 'linkMails':
+    case 'letters':
+      return ['retry', 'settle'];
     case 'binds':
       return mayStillSucceed ? [] : ['retry'];
     // The next payout file that has the line ends the difference by itself.

@@ -4,14 +4,16 @@ import type { SaleSeller } from '../list/sale-rows.ts';
 import type { Failure } from './failure.ts';
 
 /** The kinds of durable work: the service does it, or else the operator. */
-export const workKinds = ['reversals', 'charges', 'mails', 'binds', 'differences'] as const;
+export const workKinds = ['reversals', 'charges', 'mails', 'linkMails', 'letters', 'binds', 'differences'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Whether it can be settled outside; a mail, when it has arrived. A bind ends when processor or lender respond. */
+/** Whether it can be settled outside; a mail or a letter, when its customer has been reached. A bind ends when processor or lender respond. */
 const canBeSettled = {
   reversals: true,
   charges: true,
   mails: true,
+  linkMails: true,
+  letters: true,
   binds: false,
   differences: true,
 } as const satisfies Readonly<Record<WorkKind, boolean>>;
@@ -24,7 +26,8 @@ export type SettleKind = { [Kind in WorkKind]: (typeof canBeSettled)[Kind] exten
 export const settleKinds = workKinds.filter((kind): kind is SettleKind => canBeSettled[kind]);
 
 /**
- * What needs the operator, by kind. `requests`: cancellations that partners ask for. `limits`: integrations refused by
+ * What needs the operator, by kind. `requests`: cancellations that partners ask for. `linkMails`: e-mails with the
+ * address of a sale link. `letters`: those that tell a customer of a link that nothing was bought. `limits`: integrations refused by
  * the rate limit today (UTC). `jobs`: periodic jobs that fail again and again.
  */
 export const stuckKinds = ['requests', ...workKinds, 'limits', 'jobs'] as const;
@@ -36,6 +39,8 @@ export const stuckNames: Readonly<Record<StuckKind, string>> = {
   reversals: 'Refunds pending',
   charges: 'Failed charges',
   mails: 'Undelivered e-mails',
+  linkMails: 'Undelivered sale links',
+  letters: 'Undelivered letters',
   binds: 'Unfinished binds',
   differences: 'Reconciliation differences',
   limits: 'Rate limits reached',
@@ -56,11 +61,11 @@ export interface SelectionDone {
 
 export interface StuckRow {
   readonly kind: StuckKind;
-  /** The id of the request, reversal, card payment, mail, application, difference or integration; a job's name. */
+  /** The id of the request, reversal, card payment, mail, sale link, purchase, application, difference or integration; a job's name. */
   readonly id: string;
   /**
    * The ground of a request; `Card`, `Lender`, `Customer` of a reversal; `charge`, `unclear charge`, `used days` of a
-   * charge; `policy`, `receipt`; the bind's step; `missing`, `different`, `unknown`, `taken`, `given back`, `disputed`;
+   * charge; `policy`, `receipt`; `sale link`; `letter`; the bind's step; `missing`, `different`, `unknown`, `taken`, `given back`, `disputed`;
    * the integration's name; the job's name.
    */
   readonly what: string;

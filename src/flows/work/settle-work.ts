@@ -11,6 +11,9 @@ import { resendMail, settleMailArrived } from '../mail/settle-mail.ts';
 import { type CorrectionMade, correctOnRecord } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { retryReversal, settleReversalOutside } from '../refund/settle-reversal.ts';
+import { mailLink } from '../sale-link/operator-links.ts';
+import { resendLetter, settleLetterArrived } from '../sale-link/settle-letter.ts';
+import { settleLinkMailArrived } from '../sale-link/settle-link-mail.ts';
 
 /*
  * Durable work that needs the operator: it is retried at once, or recorded as settled another way. Each kind decides
@@ -77,6 +80,8 @@ const retries: Readonly<Record<RetryKind, (parts: InTransaction, id: never, now:
   reversals: ({ tx }, id) => retryReversal(tx, id),
   charges: retryCharge,
   mails: ({ tx }, id) => resendMail(tx, id),
+  linkMails: ({ tx }, id, now) => mailLink(tx, id, now),
+  letters: ({ tx }, id) => resendLetter(tx, id),
   binds: ({ tx }, id) => retryBind(tx, id),
 };
 
@@ -84,6 +89,8 @@ const settles: Readonly<Record<SettleKind, (parts: InTransaction, id: never, set
   reversals: settleReversalOutside,
   charges: recordPaid,
   mails: ({ tx }, id, { reference }) => settleMailArrived(tx, id, reference),
+  linkMails: ({ tx }, id, { reference }) => settleLinkMailArrived(tx, id, reference),
+  letters: ({ tx }, id, { reference }) => settleLetterArrived(tx, id, reference),
   differences: ({ tx }, id, { reference }) => settleDifference(tx, id, reference),
 };
 

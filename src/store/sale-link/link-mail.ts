@@ -63,6 +63,12 @@ export const dropLinkMail = write.findsRow(
   ({ id, owner }: TakenWork) => ({ id, owner }),
 );
 
+/** The customer has it: an operator says so. Returns false if it was not given up. */
+export const settleLinkMail = write.findsRow<[{ readonly id: string }]>(
+  'settle_link_mail',
+  `UPDATE sale_link_mail SET ${endedSql}, sent_at = now() WHERE sale_link_id = :id AND given_up_at IS NOT NULL`,
+);
+
 /** Lists what was sent for a seller, the latest first. */
 export const listSentLinkMails = read.allRows<
   MailedLink & { readonly sentAt: Date | null },

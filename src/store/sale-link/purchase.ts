@@ -208,6 +208,17 @@ export const finishLetter = write.findsRow(
   }),
 );
 
+export const findLetter = read.firstRow<{ readonly applicationId: ApplicationId }, [{ readonly id: string }]>(
+  null,
+  'SELECT application_id AS "applicationId" FROM sale_link_purchase WHERE id = :id AND refusals IS NOT NULL',
+);
+
+/** The customer knows: an operator says so. Returns false if the letter was not given up. */
+export const settleLetter = write.findsRow<[{ readonly id: string }]>(
+  'settle_purchase_letter',
+  `UPDATE sale_link_purchase SET ${endedSql}, sent_at = now() WHERE id = :id AND given_up_at IS NOT NULL`,
+);
+
 /** Sent to customers of a seller, the latest first. */
 export const listSentLetters = read.allRows<
   {

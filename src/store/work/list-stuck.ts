@@ -121,7 +121,7 @@ const openRequestsSql = `
          seller_id, refund_cents AS "amountCents", rfc3339(created_at) AS since, 1 AS count,
          NULL::text AS failure, note AS cause,
          NULL::date AS "lapseNoticedOn", NULL::json AS difference,
-         NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id, false AS "mayStillSucceed", false AS "isBegun", NULL::json AS charge
+         NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id, NULL::json AS customer, false AS "mayStillSucceed", false AS "isBegun", NULL::json AS charge
   FROM cancellation_request
   WHERE decision IS NULL`;
 
@@ -132,7 +132,8 @@ const ofSalesSql = (stuck: string): string => `
          failure, cause, "lapseNoticedOn", difference, "nextAttemptAt", "mayStillSucceed", "isBegun", charge,
          CASE WHEN application.id IS NOT NULL THEN json_build_object('name', ${applicantNameSql}, 'phoneNumber', ${inputsSql} #>> '{applicant,phoneNumber}',
                            'card', card_payment.card_type || ' ' || card_payment.masked_card_number,
-                           'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}') END AS customer,
+                           'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}')
+              ELSE stuck.customer END AS customer,
          CASE stuck.kind WHEN 'requests' THEN (
            SELECT row_to_json(asked) FROM (${requestFactsSql('cancellation_request.id = stuck.id')}) AS asked) END AS request
   FROM (${stuck}) AS stuck

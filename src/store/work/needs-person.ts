@@ -70,7 +70,7 @@ export function needsPersonSql(kind: WorkKind, saleId: string | null = null): st
            ${sellerId} AS seller_id, ${amountCents}::integer AS "amountCents", ${since} AS since, ${count} AS count,
            ${table}.failure, ${table}.last_error AS cause,
            ${lapseNoticedOn} AS "lapseNoticedOn", ${difference} AS difference,
-           rfc3339(${table}.due_at) AS "nextAttemptAt", ${own.paymentId ?? 'NULL::uuid'} AS payment_id,
+           rfc3339(${table}.due_at) AS "nextAttemptAt", ${own.paymentId ?? 'NULL::uuid'} AS payment_id, ${own.customer ?? 'NULL::json'} AS customer,
            NOT ${isFreeSql(table)} AS "mayStillSucceed", ${table}.lease_until IS NOT NULL AS "isBegun", ${own.charge ?? 'NULL::json'} AS charge
     FROM ${table}
     WHERE ${allSql([where, saleId !== null && ofSale(saleId)])}`;

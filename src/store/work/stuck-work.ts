@@ -1,6 +1,7 @@
 import type { WorkKind } from '../../domain/work/needs-person.ts';
 import { isOfUsedDaysSql, longUnclearSql, triesMadeSql } from '../card/due-charge.ts';
 import { chargeReadSql } from '../card/listed-charge.ts';
+import { nameInSql } from '../list/sale-columns.ts';
 
 /** The columns of a kind, as SQL. */
 interface StuckWork {
@@ -19,6 +20,8 @@ interface StuckWork {
   readonly policyNumber: string;
   readonly sellerId: string;
   readonly amountCents: string;
+  /** Whom to reach, where no sale says it: a `StuckCustomer`. */
+  readonly customer?: string;
   /** The card payment it is about; without it, the one that paid the policy. */
   readonly paymentId?: string;
   readonly since: string;
@@ -84,6 +87,44 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     sellerId: 'mail.seller_id',
     amountCents: 'NULL',
     since: 'rfc3339(uuid_extract_timestamp(mail.id))',
+  },
+  // Mails that brought nobody the address of a link, while the link can still be opened. Who has opened it, or was sold the
+  // cover another way, needs none. The seller’s day may be the day before that of the database.
+  linkMails: {
+    table: 'sale_link_mail',
+    openSince: 'sale_link_mail.asked_at',
+    where: `(sale_link_mail.given_up_at IS NOT NULL AND EXISTS (
+               SELECT FROM sale_link
+               WHERE sale_link.id = sale_link_mail.sale_link_id AND sale_link.withdrawn_at IS NULL AND sale_link.opened_at IS NULL
+                 AND sale_link.application_id IS NULL AND sale_link.valid_until >= current_date - 1))`,
+    id: 'sale_link_mail.sale_link_id',
+    what: `'sale link'`,
+    applicationId: 'NULL::uuid',
+    ofSale: () => 'false',
+    policyNumber: 'NULL',
+    sellerId: '(SELECT seller_id FROM sale_link WHERE sale_link.id = sale_link_mail.sale_link_id)',
+    amountCents: 'NULL',
+    customer: `(SELECT json_build_object('name', ${nameInSql(`(sale_link.sale -> 'known')`)},
+                                         'phoneNumber', coalesce(sale_link.sale #>> '{known,applicant,phoneNumber}', ''),
+                                         'card', NULL, 'loanNumber', NULL)
+                FROM sale_link WHERE sale_link.id = sale_link_mail.sale_link_id)`,
+    since: 'rfc3339(sale_link_mail.asked_at)',
+  },
+  // Letters that did not tell a customer that nothing was bought. Who has bought it since needs none.
+  letters: {
+    table: 'sale_link_purchase',
+    open: 'sale_link_purchase.due_at IS NOT NULL AND sale_link_purchase.refusals IS NOT NULL',
+    openSince: 'sale_link_purchase.accepted_at',
+    where: `(sale_link_purchase.given_up_at IS NOT NULL
+             AND NOT EXISTS (SELECT FROM policy WHERE policy.application_id = sale_link_purchase.application_id))`,
+    id: 'sale_link_purchase.id',
+    what: `'letter'`,
+    applicationId: 'sale_link_purchase.application_id',
+    policyNumber: 'NULL',
+    sellerId: '(SELECT seller_id FROM sale_link WHERE sale_link.id = sale_link_purchase.sale_link_id)',
+    amountCents: 'NULL',
+    paymentId: 'sale_link_purchase.card_payment_id',
+    since: 'rfc3339(sale_link_purchase.accepted_at)',
   },
   // Binds that started more than a minute ago and have not ended. Not by the lease alone: every try renews it, so that
   // a bind that is tried again and again would come and go.

@@ -60,6 +60,10 @@ function correctionOf(
     case 'mails':
       if (act === 'address') return policyNumber === null ? null : { kind: 'email', policyNumber };
       return { kind: act === 'retry' ? 'resendMail' : 'settleMail', id };
+    case 'linkMails':
+      return { kind: act === 'retry' ? 'retryLinkMail' : 'settleLinkMail', id };
+    case 'letters':
+      return { kind: act === 'retry' ? 'retryLetter' : 'settleLetter', id };
     case 'binds':
       return { kind: 'retryBind', id };
     case 'differences':
@@ -87,6 +91,7 @@ export function nameStuck({ kind, what }: StuckRow, { sale, correct, today }: Wo
     ...sale.mailKinds,
     ...sale.bindSteps,
     ...correct.cancel.grounds,
+    ...today.linkMails,
     ...today.differences,
   };
   return names[what] ?? what;

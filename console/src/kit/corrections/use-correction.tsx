@@ -207,7 +207,11 @@ function movedText(
     case 'settleCharge':
       return correct.settleCharge.confirm(amount);
     case 'retryBind':
+    case 'retryLinkMail':
+    case 'retryLetter':
     case 'settleMail':
+    case 'settleLinkMail':
+    case 'settleLetter':
     case 'settleDifference':
       return undefined;
   }
@@ -239,14 +243,14 @@ function askedOfGoodwill(
 /** The same correction for all stuck work of a kind, or for that which failed in one way. */
 function askedOfSelection(
   { kind, work, failures }: Extract<Plain, { work: unknown }>,
-  { correct, labels, today }: Speech,
+  { correct, labels, today, facts }: Speech,
 ) {
   const words = correct[kind];
   const { failure, all, counts } = correct.selection;
   const names = Object.fromEntries([[anyFailure, all], ...failures.map((one) => [one, today.failures[one]])]);
   const settles = isSettling(kind);
   return ask(
-    { ...words, title: `${words.act}: ${today.kinds[work]}` },
+    { ...words, title: `${words.act}${facts.colon} ${today.kinds[work]}` },
     {
       isDanger: settles,
       initial: { failure: anyFailure, reference: '' },

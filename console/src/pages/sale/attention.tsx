@@ -11,7 +11,7 @@ import type { ActingPanelProps } from './panel.ts';
 /** What of the sale needs attention, with the next step in words; and what the service will do by itself. */
 export function Attention({ history: { needs, dueCharge }, onChoose }: ActingPanelProps) {
   const speech = useWords();
-  const { today: words, labels, correct, format } = speech;
+  const { today: words, labels, correct, facts, format } = speech;
   const { next } = words;
   const isTriedAgain = dueCharge?.state === 'refused' && dueCharge.nextAttemptOn !== null;
   return (
@@ -34,8 +34,8 @@ export function Attention({ history: { needs, dueCharge }, onChoose }: ActingPan
                 {labels.since} {format.dayOrTime(row.since)}
                 {row.request && (
                   <>
-                    {` · ${labels.cancelledOn}: ${format.date(row.request.cancelledOn)} · `}
-                    {`${correct.cancel.refund}: ${format.money(row.request.refundCents)}`}
+                    {` · ${labels.cancelledOn}${facts.colon} ${format.date(row.request.cancelledOn)} · `}
+                    {`${correct.cancel.refund}${facts.colon} ${format.money(row.request.refundCents)}`}
                   </>
                 )}
                 {row.cause !== null && (
@@ -65,6 +65,6 @@ function nextStep({ kind, what, acts }: StuckRow): NextStep {
     return acts.includes('retry') ? 'charge' : acts.includes('link') ? 'chargeFinal' : 'chargeTaxed';
   if (kind === 'charges') return 'unclearCharge';
   if (kind === 'reversals') return payeeRules[what as RefundPayee].isAskedFor ? 'refund' : 'refundToPay';
-  if (kind === 'limits' || kind === 'jobs') throw new Error(`no sale has ${kind}`);
+  if (kind === 'limits' || kind === 'jobs' || kind === 'linkMails') throw new Error(`no sale has ${kind}`);
   return kind;
 }

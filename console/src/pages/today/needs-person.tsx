@@ -15,7 +15,10 @@ import classes from './today.module.css';
 /** A partner's rate limit is no clerk's work: the page of the system has it. */
 const kinds = stuckKinds.filter((kind) => kind !== 'limits');
 
-/** Counts by kind; the selected kind is listed below. At first, the first kind that is not empty. */
+/** Of each kind, where several are listed: the others stay in sight. */
+const rowsEach = 5;
+
+/** Counts by kind; what waits is listed below, all of it or the kind that was chosen. */
 export function NeedsPerson() {
   const { today: words, format } = useWords();
   const query = useQuery({
@@ -39,28 +42,37 @@ export function NeedsPerson() {
     >
       <Loaded query={query}>
         {({ counts }) => {
-          const kind = chosen ?? kinds.find((one) => counts[one] > 0) ?? null;
+          const waiting = kinds.filter((one) => counts[one] > 0);
+          const listed = chosen === null ? waiting : [chosen];
+          const tile = (kind: StuckKind | null, name: string, count: number) => (
+            <button
+              key={kind}
+              type="button"
+              className={classes.tile}
+              data-waits={count > 0}
+              aria-pressed={chosen === kind}
+              onClick={() => setChosen(kind)}
+            >
+              <span className={classes.count}>{format.number(count)}</span>
+              <Text span fz={12.5} c="dimmed">
+                {name}
+              </Text>
+            </button>
+          );
           return (
             <>
               <div className={classes.tiles}>
-                {kinds.map((one) => (
-                  <button
-                    key={one}
-                    type="button"
-                    className={classes.tile}
-                    data-waits={counts[one] > 0}
-                    aria-pressed={one === kind}
-                    onClick={() => setChosen(one)}
-                  >
-                    <span className={classes.count}>{format.number(counts[one])}</span>
-                    <Text span fz={12.5} c="dimmed">
-                      {words.kinds[one]}
-                    </Text>
-                  </button>
-                ))}
+                {tile(
+                  null,
+                  words.everything,
+                  waiting.reduce((sum, one) => sum + counts[one], 0),
+                )}
+                {kinds.map((one) => tile(one, words.kinds[one], counts[one]))}
               </div>
-              {kind !== null && <StuckList key={kind} kind={kind} onChoose={choose} />}
-              {kind === null && (
+              {listed.map((kind) => (
+                <StuckList key={kind} kind={kind} rowsMax={listed.length > 1 ? rowsEach : null} onChoose={choose} />
+              ))}
+              {listed.length === 0 && (
                 <div className={classes.waiting}>
                   <Text fz={13} c="dimmed" p="12px 18px 0">
                     <CheckIcon size={16} /> <strong>{words.calm}.</strong> {words.calmText}

@@ -6,6 +6,8 @@ import refunds from '../../../../docs/runbooks/refund-to-pay.md?raw';
 import binds from '../../../../docs/runbooks/stuck-bind.md?raw';
 import charges from '../../../../docs/runbooks/stuck-charge.md?raw';
 import differences from '../../../../docs/runbooks/stuck-difference.md?raw';
+import letters from '../../../../docs/runbooks/stuck-letter.md?raw';
+import linkMails from '../../../../docs/runbooks/stuck-link-mail.md?raw';
 import mails from '../../../../docs/runbooks/stuck-mail.md?raw';
 import reversals from '../../../../docs/runbooks/stuck-reversal.md?raw';
 import type { StuckKind } from '../../../../src/operator/wire/sales.ts';
@@ -18,6 +20,8 @@ const runbooks: Readonly<Record<StuckKind, string | null>> = {
   reversals: `${reversals}\n\n${refunds}`,
   charges,
   mails,
+  linkMails,
+  letters,
   binds,
   differences,
   limits: null,

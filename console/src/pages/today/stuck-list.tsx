@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
 import { Cause } from '../../kit/cause.tsx';
@@ -15,20 +15,28 @@ import classes from './today.module.css';
 
 interface StuckListProps {
   readonly kind: StuckKind;
+  /** How many are on a page of it, and its name above them; null: it is the only list, and the service says how many. */
+  readonly rowsMax: number | null;
   readonly onChoose: Choose;
 }
 
-export function StuckList({ kind, onChoose: choose }: StuckListProps) {
+export function StuckList({ kind, rowsMax, onChoose: choose }: StuckListProps) {
   const { today: words } = useWords();
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
   const [ofSale, ofService] = [useSaleColumns(kind), useServiceColumns(kind)];
   return (
     <div className={classes.waiting}>
-      <Text fz={13} c="dimmed" p="12px 18px 0">
+      {rowsMax !== null && (
+        <Title order={3} fz={14} p="12px 18px 0">
+          {words.kinds[kind]}
+        </Title>
+      )}
+      <Text fz={13} c="dimmed" p={rowsMax === null ? '12px 18px 0' : '2px 18px 0'}>
         {words.help[kind]}
       </Text>
       <List<StuckRow>
         path={`/api/needs-person/${kind}`}
+        {...(rowsMax !== null && { filters: { limit: rowsMax } })}
         words={{ caption: words.kinds[kind], empty: words.none }}
         head={(rows) => (
           <Group gap={6} mt={8} mb={8} px={18}>
@@ -42,12 +50,20 @@ export function StuckList({ kind, onChoose: choose }: StuckListProps) {
         columns={isOfSale ? ofSale : ofService}
         rowActions={
           isOfSale &&
-          ((row) => <Acts corrections={correctionsOf(row)} onChoose={choose} subject={row.policyNumber ?? row.id} />)
+          ((row) => (
+            <Acts
+              corrections={correctionsOf(row)}
+              onChoose={choose}
+              subject={row.policyNumber ?? (row.customer?.name || row.id)}
+            />
+          ))
         }
       />
     </div>
   );
 }
+
+const ofMoney: readonly StuckKind[] = ['requests', 'reversals', 'charges', 'differences'];
 
 function useSaleColumns(kind: StuckKind): readonly Column<StuckRow>[] {
   const speech = useWords();
@@ -62,7 +78,11 @@ function useSaleColumns(kind: StuckKind): readonly Column<StuckRow>[] {
     )),
     column.text(labels.sale, (row) =>
       row.applicationId === null ? (
-        kit.none
+        row.seller === null ? (
+          kit.none
+        ) : (
+          <Link to={`/sellers/${row.seller.id}`}>{row.seller.name}</Link>
+        )
       ) : (
         <>
           <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? words.open}</Link>
@@ -78,7 +98,7 @@ function useSaleColumns(kind: StuckKind): readonly Column<StuckRow>[] {
           ),
         ]
       : []),
-    column.money(labels.amount, (row) => row.amountCents),
+    ...(ofMoney.includes(kind) ? [column.money(labels.amount, (row: StuckRow) => row.amountCents)] : []),
   ];
 }
 

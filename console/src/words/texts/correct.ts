@@ -126,6 +126,40 @@ export const correct = {
     ],
     done: ['The e-mail is marked as arrived.', 'Le courriel est marqué comme arrivé.'],
   },
+  retryLinkMail: {
+    act: ['Send again', 'Renvoyer'],
+    title: ['Send the sale link again', 'Renvoyer le lien de vente'],
+    lead: [
+      'The same link goes to the address that it was made with. If that is wrong, withdraw the link on the seller’s page and make another.',
+      'Le même lien est renvoyé à l’adresse indiquée à sa création. Si elle est erronée, retirez le lien sur la page du vendeur et créez-en un autre.',
+    ],
+    done: ['The e-mail is on its way.', 'Le courriel est en route.'],
+  },
+  settleLinkMail: {
+    act: ['Mark as arrived', 'Marquer comme arrivé'],
+    lead: [
+      'Only when the customer has the link. It is not sent again.',
+      'Seulement quand le client a le lien. Il n’est pas renvoyé.',
+    ],
+    done: ['The sale link is marked as arrived.', 'Le lien de vente est marqué comme arrivé.'],
+  },
+  retryLetter: {
+    act: ['Send again', 'Renvoyer'],
+    title: ['Send the letter again', 'Renvoyer la lettre'],
+    lead: [
+      'It tells the customer that nothing was bought, at the address given on the page of the link.',
+      'Elle avise le client que rien n’a été acheté, à l’adresse donnée sur la page du lien.',
+    ],
+    done: ['The letter is on its way.', 'La lettre est en route.'],
+  },
+  settleLetter: {
+    act: ['Mark as told', 'Marquer comme avisé'],
+    lead: [
+      'Only when the customer knows that nothing was bought. The letter is not sent again.',
+      'Seulement quand le client sait que rien n’a été acheté. La lettre n’est pas renvoyée.',
+    ],
+    done: ['The customer is marked as told.', 'Le client est marqué comme avisé.'],
+  },
   settleDifference: {
     act: ['Mark as settled', 'Marquer comme réglé'],
     lead: [

@@ -18,11 +18,14 @@ export const today = {
     'Les remboursements, débits, courriels et émissions qui échouent sont relancés automatiquement. Ce qui échoue encore apparaît ici.',
   ],
   checked: (time: string) => [`Checked ${time}`, `Vérifié ${time}`],
+  everything: ['Everything that waits', 'Tout ce qui attend'],
   kinds: {
     requests: [stuckNames.requests, 'Demandes de résiliation'],
     reversals: [stuckNames.reversals, 'Rembourse\u00adments en attente'],
     charges: [stuckNames.charges, 'Débits échoués'],
     mails: [stuckNames.mails, 'Courriels non distribués'],
+    linkMails: [stuckNames.linkMails, 'Liens de vente non distribués'],
+    letters: [stuckNames.letters, 'Lettres non distribuées'],
     binds: [stuckNames.binds, 'Émissions inachevées'],
     differences: [stuckNames.differences, 'Écarts de rapprochement'],
     limits: [stuckNames.limits, 'Plafonds de demandes atteints'],
@@ -45,6 +48,14 @@ export const today = {
       'Rejected by the mail server, or delivery is unknown. Correct the address or send again.',
       'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez le courriel.',
     ],
+    linkMails: [
+      'E-mails that brought nobody the address of a sale link. Ask the customer for the right address and make another link, or send it again.',
+      'Courriels qui n’ont apporté à personne l’adresse d’un lien de vente. Demandez la bonne adresse au client et créez un autre lien, ou renvoyez-le.',
+    ],
+    letters: [
+      'Customers of a sale link who do not know yet that nothing was bought. Call them, then mark them as told, or send the letter again.',
+      'Clients d’un lien de vente qui ne savent pas encore que rien n’a été acheté. Appelez-les, puis marquez-les comme avisés, ou renvoyez la lettre.',
+    ],
     binds: [
       'Their instance stopped or is stuck. Another one takes over automatically, or you can have them finished now.',
       'Leur instance est arrêtée ou bloquée. Une autre les reprend automatiquement; vous pouvez le faire tout de suite.',
@@ -61,6 +72,11 @@ export const today = {
       'Jobs that keep failing. The log has the reason.',
       'Tâches qui échouent à répétition. Le journal du service en donne la cause.',
     ],
+  },
+  /** What did not reach a customer of a sale link. */
+  linkMails: {
+    'sale link': ['Sale link', 'Lien de vente'],
+    letter: ['Nothing was bought', 'Rien n’a été acheté'],
   },
   differences: {
     missing: ['Missing in the file', 'Absent du fichier'],
@@ -170,6 +186,10 @@ export const today = {
     mails: [
       'Ask the customer for the right address and correct it, or send it again.',
       'Demandez la bonne adresse au client et corrigez-la, ou renvoyez le courriel.',
+    ],
+    letters: [
+      'Call the customer and say that nothing was bought, then mark them as told; or send the letter again.',
+      'Appelez le client pour lui dire que rien n’a été acheté, puis marquez-le comme avisé; ou renvoyez la lettre.',
     ],
     binds: [
       'Wait a minute, or have it finished now. Nothing is charged twice.',

@@ -38,6 +38,18 @@ const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
     retried: 'The e-mail is sent within seconds.',
     settled: 'the mail has arrived',
   },
+  linkMails: {
+    noun: 'link-mail',
+    id: 'linkId',
+    retried: 'The e-mail is sent within seconds.',
+    settled: 'the customer has the address of the link',
+  },
+  letters: {
+    noun: 'letter',
+    id: 'purchaseId',
+    retried: 'The e-mail is sent within seconds.',
+    settled: 'the customer knows that nothing was bought',
+  },
   binds: { noun: 'bind', id: 'applicationId', retried: 'It is retried within seconds.', settled: null },
   differences: {
     noun: 'difference',
@@ -46,6 +58,9 @@ const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
     settled: 'it is clear why the other party and the books differ',
   },
 };
+
+/** They move no money. */
+const areMails: readonly WorkKind[] = ['mails', 'linkMails', 'letters'];
 
 /** What is said only of one kind when it is settled. */
 const settledBy: Readonly<Partial<Record<SettleKind, Readonly<Record<string, string | OptionWords>>>>> = {
@@ -68,7 +83,7 @@ function working<Kind extends WorkKind>(
   return command(`${noun} [${id}]`, about, {
     route,
     // What is recorded of money may make the customer owe it, who then gets a link.
-    ...(act === 'settle' && kind !== 'mails' && { needs: 'links' as const }),
+    ...(act === 'settle' && !areMails.includes(kind) && { needs: 'links' as const }),
     args: { [id]: 'id' },
     fixed: { kind },
     offers: ['reason', 'failure', ...Object.keys(options)],
