@@ -44,9 +44,10 @@ export function Acts() {
           row.actorKind === 'account' ? row.actorName : `${row.actorName} (${words.commandLine})`,
         ),
         column.name(words.what, (row) => actions[row.action]),
-        column.text(words.subject, ({ applicationId, subject }) =>
-          applicationId === null ? subject : <Link to={`/sales/${applicationId}`}>{subject}</Link>,
-        ),
+        column.text(words.subject, ({ applicationId, subject, facts: { sellerId } }) => {
+          if (applicationId !== null) return <Link to={`/sales/${applicationId}`}>{subject}</Link>;
+          return typeof sellerId === 'string' ? <Link to={`/sellers/${sellerId}`}>{subject}</Link> : subject;
+        }),
         column.text(kit.reason, ({ reason }) => speech.facts.values[reason ?? ''] ?? (reason || kit.none)),
         column.text(words.facts, (row) => <small>{formatFacts(row.facts, speech)}</small>),
       ]}

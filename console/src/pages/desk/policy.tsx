@@ -115,7 +115,7 @@ interface RequestPanelProps {
 }
 
 function RequestPanel({ policy: { policyNumber }, request }: RequestPanelProps) {
-  const { desk, correct, format } = useWords();
+  const { desk, correct, facts, format } = useWords();
   const words = desk.policy;
   const isOpen = request.state === 'open';
   return (
@@ -143,7 +143,8 @@ function RequestPanel({ policy: { policyNumber }, request }: RequestPanelProps) 
         />
         {request.answer && (
           <Text size="sm">
-            {words.answer}: <q>{request.answer}</q>
+            {`${words.answer}${facts.colon} `}
+            <q>{request.answer}</q>
           </Text>
         )}
       </Stack>

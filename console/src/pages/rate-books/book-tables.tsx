@@ -17,6 +17,9 @@ export function BookTables({ written }: { readonly written: WrittenBook }) {
   );
 }
 
+/** The words of the file stand in the middle of a sentence, too. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 interface TableProps {
   readonly written: WrittenBook;
 }
@@ -69,11 +72,11 @@ function Eligibility({ written: { eligibility } }: TableProps) {
       keyOf={({ series, category }) => `${series} ${category}`}
       columns={[
         column.name(labels.coverage, ({ series, category }) => `${sale.categories[category]} (${series})`),
-        column.number(names.odometerKmMax, ({ odometerKmMax }) => format.number(odometerKmMax)),
-        column.count(names.modelYearsBackMax, ({ modelYearsBackMax }) => modelYearsBackMax),
-        column.count(names.modelYearsAheadMax, ({ modelYearsAheadMax }) => modelYearsAheadMax),
-        column.count(names.gvwrKgMax, ({ gvwrKgMax }) => gvwrKgMax),
-        column.text(names.purchaseMethods, ({ purchaseMethods }) =>
+        column.number(capital(names.odometerKmMax), ({ odometerKmMax }) => format.number(odometerKmMax)),
+        column.count(capital(names.modelYearsBackMax), ({ modelYearsBackMax }) => modelYearsBackMax),
+        column.count(capital(names.modelYearsAheadMax), ({ modelYearsAheadMax }) => modelYearsAheadMax),
+        column.count(capital(names.gvwrKgMax), ({ gvwrKgMax }) => gvwrKgMax),
+        column.text(capital(names.purchaseMethods), ({ purchaseMethods }) =>
           purchaseMethods.map((method) => sale.purchase[method]).join(', '),
         ),
       ]}
@@ -82,19 +85,19 @@ function Eligibility({ written: { eligibility } }: TableProps) {
 }
 
 function Factors({ written: { factors } }: TableProps) {
-  const { tariff, format, column } = useWords();
-  const { names, parts } = tariff.file;
-  const times = (partsPerMillion: number): string => `× ${format.number(partsPerMillion / 1_000_000)}`;
+  const { tariff, sale, onboard, facts, format, column } = useWords();
+  const { names, bys, parts } = tariff.file;
+  const chosen: Readonly<Record<string, string>> = { ...sale.purchase, ...onboard.sellers.provinceNames };
+  const times = (of: string, partsPerMillion: number): string =>
+    `${of}${facts.colon} × ${format.number(partsPerMillion / 1_000_000)}`;
   const values = ({ factor }: Row<'factors'>): readonly string[] =>
     'bands' in factor
       ? factor.bands.map(({ upTo, partsPerMillion }) =>
-          upTo === null
-            ? `${names.otherwise}: ${times(partsPerMillion)}`
-            : `${names.upTo} ${format.number(upTo)}: ${times(partsPerMillion)}`,
+          times(upTo === null ? names.otherwise : `${names.upTo} ${format.number(upTo)}`, partsPerMillion),
         )
       : [
-          ...[...factor.values].map(([value, partsPerMillion]) => `${value}: ${times(partsPerMillion)}`),
-          `${names.otherwise}: ${times(factor.otherwise)}`,
+          ...[...factor.values].map(([value, partsPerMillion]) => times(chosen[value] ?? value, partsPerMillion)),
+          times(names.otherwise, factor.otherwise),
         ];
   return (
     <TablePanel<Row<'factors'>>
@@ -102,9 +105,14 @@ function Factors({ written: { factors } }: TableProps) {
       rows={factors}
       keyOf={({ factor }) => factor.name}
       columns={[
-        column.name(names.name, ({ factor }) => factor.name),
-        column.text(names.products, ({ products }) => products?.join(', ') ?? tariff.wordings.allProducts),
-        column.text(names.values, (factor) => values(factor).map((line) => <div key={line}>{line}</div>)),
+        column.name(capital(names.by), ({ factor: { by, name } }) => (
+          <>
+            {bys[by]}
+            {name.toLowerCase() !== bys[by].toLowerCase() && <Below>{name}</Below>}
+          </>
+        )),
+        column.text(capital(names.products), ({ products }) => products?.join(', ') ?? tariff.wordings.allProducts),
+        column.text(capital(names.values), (factor) => values(factor).map((line) => <div key={line}>{line}</div>)),
       ]}
     />
   );
@@ -120,9 +128,11 @@ function Commissions({ written: { commissions } }: TableProps) {
       title={parts.commissions}
       rows={commissions}
       columns={[
-        column.name(names.sellers, ({ sellers }) => sellers?.join(', ') ?? words.allSellers),
-        column.text(names.products, ({ products }) => products?.join(', ') ?? tariff.wordings.allProducts),
-        column.number(names.partsPerMillion, ({ partsPerMillion }) => format.percent(partsPerMillion / 1_000_000)),
+        column.name(capital(names.sellers), ({ sellers }) => sellers?.join(', ') ?? words.allSellers),
+        column.text(capital(names.products), ({ products }) => products?.join(', ') ?? tariff.wordings.allProducts),
+        column.number(capital(names.partsPerMillion), ({ partsPerMillion }) =>
+          format.percent(partsPerMillion / 1_000_000),
+        ),
       ]}
     />
   );

@@ -121,12 +121,12 @@ function filterNames(words: Words['sales'], list: ListName): { readonly states: 
 
 /** An export contains personal data, so it takes a reason and is recorded. */
 function ExportButton({ what, filters }: { readonly what: ListName; readonly filters: SalesFilters }) {
-  const { sales: words, format } = useWords();
+  const { sales: words, facts, format } = useWords();
   return (
     <ActButton
       label={words.exportOpen}
       button={{ variant: 'default', leftSection: <DownloadIcon size={16} /> }}
-      title={`${words.exportDo}: ${words.tabs[what]}`}
+      title={`${words.exportDo}${facts.colon} ${words.tabs[what]}`}
       lead={words.exportLead}
       confirm={words.exportDo}
       done={words.exportDone}

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../src/domain/language.ts';
+import type { Factor } from '../../../../src/domain/tariff/rate-book.ts';
 import type { TaxClass } from '../../../../src/domain/tax/tax-table.ts';
 import type { Text, Texts } from '../spoken.ts';
 
@@ -258,6 +259,15 @@ export const tariff = {
       code: ['code', 'code'],
       by: ['by', 'selon'],
     },
+    /** What a factor is chosen by. */
+    bys: {
+      odometer: ['Odometer', 'Odomètre'],
+      vehicleAge: ['Vehicle age', 'Âge du véhicule'],
+      purchaseMethod: ['Purchase method', 'Mode d’acquisition'],
+      province: ['Province', 'Province'],
+      series: ['Series', 'Série'],
+      fuel: ['Fuel', 'Carburant'],
+    } satisfies Readonly<Record<Factor['by'], Text>>,
     years: (years: string) => [years === '1' ? '1 year' : `${years} years`, years === '1' ? '1 an' : `${years} ans`],
   },
   taxes: {
