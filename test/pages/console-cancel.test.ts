@@ -7,7 +7,7 @@ import { cards, openSaleClient } from '../kit/sale/paying.ts';
 import { inDatabase, noonDay } from '../kit/sale/quoting.ts';
 import { refusedCards, sellScheduled, sellUnpaid } from '../kit/sale/unpaid.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
-import { type ConsoleTestbed, chooseMore, openConsoleTestbed } from './console-testbed.ts';
+import { bothSizes, type ConsoleTestbed, chooseMore, openConsoleTestbed, sizes } from './console-testbed.ts';
 
 /** Cancelling by the console: what its dialog says of the money, and what a person does with it afterwards. */
 let testbed: ConsoleTestbed;
@@ -35,39 +35,46 @@ const panel = (page: Page) =>
 const aDate = (day: string): string =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
-test('a cancellation for a day ahead says who gives back what on that day, and is withdrawn', async () => {
-  const { applicationId } = await sell('card');
-  const day = addDays(noonDay, 60);
-  const { page, errors } = await testbed.openConsole(`/sales/${applicationId}`, { as: 'support' });
-  const dialog = await openDialog(page);
-  await dialog.getByLabel('First day without cover').fill(day);
-  const owed = dialog.getByRole('table', { name: 'Who refunds what' });
-  await owed.getByRole('row', { name: new RegExp(`Card processor Card \\$[\\d,.]+ ${aDate(day)}`) }).waitFor();
-  await dialog.getByText(`Nothing is refunded before ${aDate(day)}.`).waitFor();
-  assert.equal(await dialog.getByText('Keep as owed').count(), 0, 'it was paid');
-  await assertAccessible(page, 'console-cancel-ahead', bothThemes);
-  await dialog.getByLabel('Reason').fill('sold the car');
-  await dialog.getByRole('button', { name: `Cancel as of ${aDate(day)}` }).click();
-  await dialog.getByText(`It takes effect on ${aDate(day)}.`).waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+for (const size of bothSizes) {
+  test(`on a ${size}, a cancellation for a day ahead says who gives back what on that day, and is withdrawn`, async () => {
+    const { applicationId } = await sell('card');
+    const day = addDays(noonDay, 60);
+    const { page, errors } = await testbed.openConsole(`/sales/${applicationId}`, { as: 'support', ...sizes[size] });
+    const dialog = await openDialog(page);
+    const lastDay = dialog.getByLabel('First day without cover');
+    assert.equal(await lastDay.inputValue(), noonDay, 'it begins with the seller’s day');
+    await dialog.getByRole('button', { name: /^Cancel and refund \$[\d,.]+ to Visa/ }).waitFor();
+    assert.equal(await dialog.locator('[aria-invalid=true], [role=alert]').count(), 0, 'and without red');
+    await lastDay.fill(day);
+    const owed = dialog.getByRole('table', { name: 'Who refunds what' });
+    const byProcessor = new RegExp(`Card processorCard\\$[\\d,.]+${aDate(day)}`);
+    await owed.getByRole('row').filter({ hasText: byProcessor }).waitFor();
+    await dialog.getByText(`Nothing is refunded before ${aDate(day)}.`).waitFor();
+    assert.equal(await dialog.getByText('Keep as owed').count(), 0, 'it was paid');
+    await assertAccessible(page, `console-cancel-ahead-${size}`, bothThemes);
+    await dialog.getByLabel('Reason').fill('sold the car');
+    await dialog.getByRole('button', { name: `Cancel as of ${aDate(day)}` }).click();
+    await dialog.getByText(`It takes effect on ${aDate(day)}.`).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await panel(page).getByText('Scheduled', { exact: true }).waitFor();
-  await panel(page)
-    .getByText(`due on ${aDate(day)}`)
-    .waitFor();
-  await page
-    .getByText(`Cancelled from ${aDate(day)}`)
-    .first()
-    .waitFor();
-  await assertAccessible(page, 'console-cancel-scheduled', bothThemes);
-  await panel(page).getByRole('button', { name: 'Withdraw the cancellation' }).click();
-  await dialog.getByLabel('Reason').fill('keeps the car');
-  await dialog.getByRole('button', { name: 'Withdraw the cancellation' }).click();
-  await page.getByText('The cancellation is withdrawn.').waitFor();
-  await page.getByRole('button', { name: 'Cancel the policy' }).waitFor();
-  assert.equal(await panel(page).count(), 0);
-  assert.deepEqual(errors, []);
-});
+    await panel(page).getByText('Scheduled', { exact: true }).waitFor();
+    await panel(page)
+      .getByText(`due on ${aDate(day)}`)
+      .waitFor();
+    await page
+      .getByText(`Cancelled from ${aDate(day)}`)
+      .first()
+      .waitFor();
+    await assertAccessible(page, `console-cancel-scheduled-${size}`, bothThemes);
+    await panel(page).getByRole('button', { name: 'Withdraw the cancellation' }).click();
+    await dialog.getByLabel('Reason').fill('keeps the car');
+    await dialog.getByRole('button', { name: 'Withdraw the cancellation' }).click();
+    await page.getByText('The cancellation is withdrawn.').waitFor();
+    await page.getByRole('button', { name: 'Cancel the policy' }).waitFor();
+    assert.equal(await panel(page).count(), 0);
+    assert.deepEqual(errors, []);
+  });
+}
 
 test('the refund of a loan goes to the lender first, and the rest to the customer', async () => {
   const { applicationId } = await sell('loan');

@@ -5,7 +5,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard } from '../kit/sale/binding.ts';
 import { openSaleClient } from '../kit/sale/paying.ts';
 import { refusedCards, sellScheduled } from '../kit/sale/unpaid.ts';
-import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
+import { bothSizes, type ConsoleTestbed, openConsoleTestbed, type Size, sizes } from './console-testbed.ts';
 
 /*
  * How many clicks the usual tasks take from the first page. What is typed goes into the field that has the focus or
@@ -32,8 +32,8 @@ async function sell() {
 }
 
 /** The first page, with a count of what is clicked from there on. */
-async function openToday() {
-  const { page } = await testbed.openConsole('/');
+async function openToday(size: Size = 'desktop') {
+  const { page } = await testbed.openConsole('/', sizes[size]);
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   // As text: these tests know nothing of a browser's own names.
   await page.evaluate(`
@@ -57,38 +57,45 @@ async function within(task: string, most: number, clicks: () => Promise<number>)
   assert.ok(taken > 0 && taken <= most, `${task} takes ${taken} clicks`);
 }
 
-test('finding a sale takes one click', async () => {
-  const { page, clicks } = await openToday();
-  await find(page, sold.policyNumber);
-  await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
-  await within('find a sale', 1, clicks);
-});
+for (const size of bothSizes) {
+  test(`on a ${size}, finding a sale takes one click`, async () => {
+    const { page, clicks } = await openToday(size);
+    await find(page, sold.policyNumber);
+    await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
+    await within('find a sale', 1, clicks);
+  });
+}
 
-test('correcting an address takes three clicks', async () => {
-  const { page, clicks, dialog } = await openToday();
-  await find(page, sold.policyNumber);
-  await page.getByRole('button', { name: 'Correct the policy' }).click();
-  await dialog.getByLabel('Street address', { exact: true }).fill('2 Queen Street East');
-  await dialog.getByLabel('Reason').fill('the customer called');
-  await dialog.getByRole('button', { name: 'Correct the policy' }).click();
-  await dialog.getByText('The policy was corrected.').waitFor();
-  await within('correct an address', 3, clicks);
-});
+for (const size of bothSizes) {
+  test(`on a ${size}, correcting an address takes three clicks`, async () => {
+    const { page, clicks, dialog } = await openToday(size);
+    await find(page, sold.policyNumber);
+    await page.getByRole('button', { name: 'Correct the policy' }).click();
+    await dialog
+      .getByLabel('Street address', { exact: true })
+      .fill(size === 'phone' ? '2 Queen Street East' : '4 Queen Street East');
+    await dialog.getByLabel('Reason').fill('the customer called');
+    await dialog.getByRole('button', { name: 'Correct the policy' }).click();
+    await dialog.getByText('The policy was corrected.').waitFor();
+    await within('correct an address', 3, clicks);
+  });
+}
 
-test('a cancellation takes three clicks, and says first what it refunds', async () => {
-  const { policyNumber } = await sell();
-  const { page, clicks, dialog } = await openToday();
-  await find(page, policyNumber);
-  await page.getByRole('button', { name: 'Cancel the policy' }).click();
-  const confirm = dialog.getByRole('button', { name: /^Cancel and refund \$[\d,.]+ to Visa/ });
-  await confirm.waitFor();
-  await dialog.getByLabel('Reason').fill('the customer sold the car');
-  await confirm.click();
-  await dialog.getByText('The refund is carried out within seconds.').waitFor();
-  await within('cancel with preview', 3, clicks);
-});
+for (const size of bothSizes) {
+  test(`on a ${size}, a cancellation takes three clicks, and says first what it refunds`, async () => {
+    const { policyNumber } = await sell();
+    const { page, clicks, dialog } = await openToday(size);
+    await find(page, policyNumber);
+    await page.getByRole('button', { name: 'Cancel the policy' }).click();
+    const confirm = dialog.getByRole('button', { name: /^Cancel and refund \$[\d,.]+ to Visa/ });
+    await confirm.waitFor();
+    await dialog.getByLabel('Reason').fill('the customer sold the car');
+    await confirm.click();
+    await dialog.getByText('The refund is carried out within seconds.').waitFor();
+    await within('cancel with preview', 3, clicks);
+  });
+}
 
-// Before a request waits: of what waits, the first page opens the first kind.
 test('trying a charge again takes two clicks, and says how much goes to which card', async () => {
   const sale = await sellScheduled(testbed.service, 'alberta', refusedCards.tomorrow);
   for (const days of [0, 1, 2, 3]) await sale.moveTo(addDays(sale.dueDay, days));
@@ -100,25 +107,27 @@ test('trying a charge again takes two clicks, and says how much goes to which ca
   await within('retry a charge', 2, clicks);
 });
 
-test('accepting a request takes two clicks', async () => {
-  const { policyNumber } = await sell();
-  const { service } = testbed;
-  const token = await service.login();
-  const { today } = (await service.call('GET', '/sandbox/clock', { token })).body;
-  const asked = await service.call('POST', `/v1/policies/${policyNumber}/cancellation-request`, {
-    token,
-    body: { reason: 'VehicleSold', effectiveDate: addDays(today, 2) },
+for (const size of bothSizes) {
+  test(`on a ${size}, accepting a request takes two clicks`, async () => {
+    const { policyNumber } = await sell();
+    const { service } = testbed;
+    const token = await service.login();
+    const { today } = (await service.call('GET', '/sandbox/clock', { token })).body;
+    const asked = await service.call('POST', `/v1/policies/${policyNumber}/cancellation-request`, {
+      token,
+      body: { reason: 'VehicleSold', effectiveDate: addDays(today, 2) },
+    });
+    assert.equal(asked.status, 200, asked.text);
+    const { page, clicks, dialog } = await openToday(size);
+    await page.getByRole('button', { name: new RegExp(`^Accept.*${policyNumber}`) }).click();
+    await dialog.getByLabel('Reason').fill('as the seller asks');
+    await dialog.getByRole('button', { name: /^Cancel as of/ }).click();
+    // It was the only one that waited, and what came of it is still to be read.
+    await page.getByRole('button', { name: '0 Cancellation requests', includeHidden: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Download the notice' }).waitFor();
+    await within('accept a request', 2, clicks);
   });
-  assert.equal(asked.status, 200, asked.text);
-  const { page, clicks, dialog } = await openToday();
-  await page.getByRole('button', { name: new RegExp(`^Accept.*${policyNumber}`) }).click();
-  await dialog.getByLabel('Reason').fill('as the seller asks');
-  await dialog.getByRole('button', { name: /^Cancel as of/ }).click();
-  // It was the only one that waited, and what came of it is still to be read.
-  await page.getByRole('button', { name: '0 Cancellation requests', includeHidden: true }).waitFor();
-  await dialog.getByRole('button', { name: 'Download the notice' }).waitFor();
-  await within('accept a request', 2, clicks);
-});
+}
 
 test('a statement takes two clicks', async () => {
   const { page, clicks } = await openToday();
@@ -165,12 +174,14 @@ test('changing one price to a draft takes five clicks', async () => {
   await within('change one price to a draft', 5, clicks);
 });
 
-test('sending a sale link takes three clicks', async () => {
-  const { page, clicks, dialog } = await openToday();
-  await find(page, 'Sandbox Ontario');
-  await page.getByRole('button', { name: 'Create a sale link' }).click();
-  await dialog.getByLabel('E-mail address', { exact: true }).fill('zoe@exemple.ca');
-  await dialog.getByRole('button', { name: 'Create the link' }).click();
-  await dialog.getByText('The link is being mailed to zoe@exemple.ca.').waitFor();
-  await within('send a sale link', 3, clicks);
-});
+for (const size of bothSizes) {
+  test(`on a ${size}, sending a sale link takes three clicks`, async () => {
+    const { page, clicks, dialog } = await openToday(size);
+    await find(page, 'Sandbox Ontario');
+    await page.getByRole('button', { name: 'Create a sale link' }).click();
+    await dialog.getByLabel('E-mail address', { exact: true }).fill('zoe@exemple.ca');
+    await dialog.getByRole('button', { name: 'Create the link' }).click();
+    await dialog.getByText('The link is being mailed to zoe@exemple.ca.').waitFor();
+    await within('send a sale link', 3, clicks);
+  });
+}

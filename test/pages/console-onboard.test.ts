@@ -6,7 +6,7 @@ import { afterwards } from '../kit/processes/afterwards.ts';
 import { until } from '../kit/processes/until.ts';
 import { pngLogo } from '../kit/sale/logo.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
-import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
+import { bothSizes, type ConsoleTestbed, openConsoleTestbed, sizes } from './console-testbed.ts';
 
 /** From nothing to a seller that may sell Plus, by the console alone. */
 let testbed: ConsoleTestbed;
@@ -164,6 +164,19 @@ test('an integration gets a brand with a logo, and its mails are shown as custom
   );
   assert.ok(addresses.every((address) => /^(blob:|data:)?(http:\/\/127\.0\.0\.1|image)/.test(address)));
 });
+
+for (const size of bothSizes) {
+  test(`on a ${size}, a colour of a brand is picked instead of typed`, async () => {
+    const { page, errors } = await testbed.openConsole('/integrations', sizes[size]);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('link', { name: 'Second sandbox partner' }).click();
+    await page.getByRole('button', { name: 'Change the brand' }).click();
+    await dialog.getByLabel('Choose: Main colour').fill('#7a1f3d');
+    assert.equal(await dialog.getByLabel('Main colour', { exact: true }).inputValue(), '#7a1f3d');
+    await assertAccessible(page, `console-brand-${size}`, bothThemes);
+    assert.deepEqual(errors, []);
+  });
+}
 
 test('an OAuth client and a webhook endpoint are made, shown and changed, in English and in French', async () => {
   const receiver = await openWebhookReceiver();

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { afterEach, before } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { inDatabase } from '../kit/sale/quoting.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
-import { type ConsoleTestbed, openConsoleTestbed, phone } from './console-testbed.ts';
+import {
+  assertFitting,
+  bothSizes,
+  type ConsoleTestbed,
+  goTo,
+  openConsoleTestbed,
+  type Size,
+  sizes,
+} from './console-testbed.ts';
 
 /** Prices by the console; and a walk through every page that no other file of these tests scans. */
 let testbed: ConsoleTestbed;
@@ -42,17 +50,154 @@ function dearerBook(version: string): string {
   return JSON.stringify({ ...book, version });
 }
 
+/** What of Ontario is raised on which screen: the second table is compared with the first one. */
+const raises: Readonly<Record<Size, { readonly inForce: string; readonly rate: number; readonly raised: number }>> = {
+  phone: { inForce: 'sample-1', rate: 8, raised: 20 },
+  desktop: { inForce: 'dear-phone', rate: 20, raised: 40 },
+};
+
+/** A row by the texts of its cells, one after the other: on a phone it is a card, whose name has the columns', too. */
+const rowOf = (within: Page | Locator, texts: RegExp): Locator => within.getByRole('row').filter({ hasText: texts });
+
 async function choose(page: Page, text: string): Promise<void> {
   const file = { name: 'book.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-test('a rate book that is in force by its own dates says so, and is not offered to be activated', async () => {
-  const { page, errors } = await testbed.openConsole('/rate-books/sample-1');
-  await page.getByText('In force by its own dates, from Jan 1, 2020.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Activate' }).count(), 0);
-  assert.deepEqual(errors, []);
-});
+for (const size of bothSizes) {
+  const on = `on a ${size}, `;
+  const open = (path: string, locale = 'en-CA') => testbed.openConsole(path, { locale, ...sizes[size] });
+
+  test(`${on}a rate book that is in force by its own dates says so, and is not offered to be activated`, async () => {
+    const { page, errors } = await open('/rate-books/sample-1');
+    await page.getByText('In force by its own dates, from Jan 1, 2020.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Activate' }).count(), 0);
+    assert.equal(await page.getByText('It was never activated').count(), 0);
+    await assertFitting(page, 'a rate book');
+    assert.deepEqual(errors, []);
+  });
+
+  test(`${on}a price is changed into a draft without touching the file, and the draft is compared at once`, async () => {
+    const { page, errors } = await open('/');
+    const version = `by hand on a ${size}`;
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    await goTo(page, size, 'Rate books');
+    await page.getByRole('rowheader', { name: 'sample-1' }).getByRole('link').click();
+    await page.getByRole('row', { name: /^Economy car \$352.00 \$591.00/ }).waitFor();
+    await rowOf(page, /^Replacement \(Prime\)100,000614,536Cash, Finance, Lease$/).waitFor();
+    await rowOf(page, /^allall15%$/).waitFor();
+    await assertAccessible(page, `console-book-prices-${size}`, bothThemes);
+    await page.getByRole('button', { name: 'Change prices' }).click();
+    await page.getByLabel('Economy car, 3 years').fill('850');
+    await assertAccessible(page, `console-book-changing-${size}`, bothThemes);
+    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 of the prices of sample-1 are changed.').waitFor();
+    await dialog.getByLabel('Version').fill(version);
+    await dialog.getByRole('button', { name: 'Save the draft' }).click();
+    await page.getByRole('heading', { name: version, level: 1 }).waitFor();
+    const every = page.getByRole('table', { name: 'Every difference' });
+    await rowOf(every, /^PricesRPL ECONOMYprice, 3 years\$806.00\$850.00$/).waitFor();
+    assert.equal(await every.getByRole('row').count(), 2);
+    await assertFitting(page, 'a draft');
+    assert.deepEqual(errors, []);
+  });
+
+  test(`${on}prices go out as a spreadsheet and come back as a draft, in French`, async () => {
+    const { page, errors } = await open('/rate-books/sample-1', 'fr-CA');
+    const link = page.getByRole('link', { name: 'Télécharger en CSV' });
+    const csv = decodeURIComponent(((await link.getAttribute('href')) ?? '').replace(/^[^,]*,/, ''));
+    assert.match(csv, /^product,vehicle_class,term_years,price\r\nRPL,ECONOMY,1,352\.00\r\n/);
+    const load = (text: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'prix.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await load('product;vehicle_class;term_years;price\r\nRPL;BATEAU;1;352,00\r\n');
+    await page.getByRole('alert').getByText('La ligne 2 du fichier n’est pas un prix de ce barème.').waitFor();
+    await load(csv.replace('RPL,ECONOMY,1,352.00', 'RPL,ECONOMY,1,360.50'));
+    assert.equal(await page.getByLabel('Voiture économique, 1 an').inputValue(), '360,50');
+    await assertAccessible(page, `console-book-loaded-french-${size}`, bothThemes);
+    await page.getByRole('button', { name: 'Enregistrer comme ébauche' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^1 prix de sample-1 sont modifiés/)
+      .waitFor();
+    assert.deepEqual(errors, []);
+  });
+
+  test(`${on}a vehicle is priced by a book, and what it does not qualify for is said`, async () => {
+    const { page, errors } = await open('/rate-books/sample-1');
+    await page.getByRole('textbox', { name: /^VIN/ }).fill('4S4BTGFD7R3220116');
+    await page.getByLabel('Odometer (km)').fill('110,000');
+    await page.getByRole('button', { name: 'Price it' }).click();
+    await page.getByText('2024 Subaru Outback').waitFor();
+    await page.getByText('Replacement: not eligible (the odometer is too high)').waitFor();
+    await page
+      .getByRole('table', { name: /^Total with tax/ })
+      .getByRole('cell', { name: /\$/ })
+      .first()
+      .waitFor();
+    await assertAccessible(page, `console-book-calculator-${size}`, bothThemes);
+    await assertFitting(page, 'the calculator');
+    assert.deepEqual(errors, []);
+  });
+
+  test(`${on}a comparison tells every difference, and tries a limit of eligibility on both sides`, async () => {
+    const { page, errors } = await open('/rate-books/load');
+    const book = JSON.parse(sample);
+    book.version = 'stricter';
+    book.eligibility[0].odometerKmMax = 90_000;
+    book.commissions[2].partsPerMillion = 160_000;
+    book.products[0].name.fr = 'Remplacement';
+    await choose(page, JSON.stringify(book));
+    const qualifies = page.getByRole('table', { name: /^Who qualifies/ });
+    await rowOf(qualifies, /^PrimeReplacement[1-9]\d*0$/).waitFor();
+    const every = page.getByRole('table', { name: 'Every difference' });
+    await rowOf(every, /^EligibilityPrime Replacementodometer, at most \(km\)100,00090,000$/).waitFor();
+    await rowOf(every, /^Commissions3rate15%16%$/).waitFor();
+    await rowOf(every, /^ProductsRPLname, FrenchRemplacement du véhiculeRemplacement$/).waitFor();
+    assert.equal(await every.getByRole('row').count(), 4);
+    await assertAccessible(page, `console-book-differences-${size}`, bothThemes);
+    await assertFitting(page, 'the comparison');
+    assert.deepEqual(errors, []);
+  });
+
+  test(`${on}a tax table shows its rates by province and day; one that moves a rate far warns, and asks for a reason`, async () => {
+    const { inForce, rate, raised } = raises[size];
+    const { page, errors } = await open('/tax-tables');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('link', { name: inForce }).click();
+    await page.getByText(`All rates are those of ${inForce}`).waitFor();
+    await rowOf(page, /^QuebecAutomobile insurance9%/).waitFor();
+    await page.getByLabel('Day').fill('2027-01-01');
+    await rowOf(page, /^QuebecAutomobile insurance9\.975%/)
+      .first()
+      .waitFor();
+    await assertAccessible(page, `console-tax-table-${size}`, bothThemes);
+    await assertFitting(page, 'a tax table');
+
+    await page.getByRole('link', { name: 'Tax tables' }).first().click();
+    await page.getByRole('button', { name: 'Load a tax table' }).click();
+    const table = JSON.parse(taxTable);
+    table.version = `dear-${size}`;
+    const ontario = table.rates.find(
+      (rate: { province: string; taxClass: string }) => rate.province === 'ON' && rate.taxClass === 'otherInsurance',
+    );
+    ontario.totalPartsPerMillion = raised * 10_000;
+    ontario.components[0].partsPerMillion = raised * 10_000;
+    await choose(page, JSON.stringify(table));
+    await dialog.getByRole('alert').getByText('One rate moves by more than two points').waitFor();
+    const change = new RegExp(`^OntarioOther insurancefrom Jan 1, 2020${rate}%${raised}%$`);
+    await rowOf(dialog, change).waitFor();
+    await dialog.getByRole('button', { name: 'Load a tax table' }).click();
+    await dialog.getByText('Give a reason').waitFor();
+    await assertAccessible(page, `console-tax-compared-${size}`, bothThemes);
+    await dialog.getByLabel('Reason').fill('the budget of this year');
+    await dialog.getByRole('button', { name: 'Load a tax table' }).click();
+    await rowOf(page, new RegExp(`^dear-${size}In force`)).waitFor();
+    assert.deepEqual(errors, []);
+  });
+}
 
 test('a rate book is checked, compared with the one in force, activated from a day, and gone back from', async () => {
   const { page, errors } = await testbed.openConsole('/rate-books');
@@ -80,122 +225,6 @@ test('a rate book is checked, compared with the one in force, activated from a d
   await dialog.getByLabel('Reason').fill('a price was wrong');
   await dialog.getByRole('button', { name: 'Go back', exact: true }).click();
   await page.getByRole('row', { name: /sample-1 In force/ }).waitFor();
-  assert.deepEqual(errors, []);
-});
-
-test('a price is changed into a draft without touching the file, and the draft is compared at once', async () => {
-  const { page, errors } = await testbed.openConsole('/');
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Rate books' }).click();
-  await page.getByRole('rowheader', { name: 'sample-1' }).getByRole('link').click();
-  await page.getByRole('row', { name: /^Economy car \$352.00 \$591.00/ }).waitFor();
-  await page.getByRole('row', { name: /^Replacement \(Prime\) 100,000 6 1 4,536 Cash, Finance, Lease$/ }).waitFor();
-  await page.getByRole('row', { name: /^all all 15%$/ }).waitFor();
-  await assertAccessible(page, 'console-book-prices', bothThemes);
-  await page.getByRole('button', { name: 'Change prices' }).click();
-  await page.getByLabel('Economy car, 3 years').fill('850');
-  await assertAccessible(page, 'console-book-changing', bothThemes);
-  await page.getByRole('button', { name: 'Save as a draft' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 of the prices of sample-1 are changed.').waitFor();
-  await dialog.getByLabel('Version').fill('draft by hand');
-  await dialog.getByRole('button', { name: 'Save the draft' }).click();
-  await page.getByRole('heading', { name: 'draft by hand', level: 1 }).waitFor();
-  const every = page.getByRole('table', { name: 'Every difference' });
-  await every.getByRole('row', { name: /^Prices RPL ECONOMY price, 3 years \$806.00 \$850.00$/ }).waitFor();
-  assert.equal(await every.getByRole('row').count(), 2);
-  assert.deepEqual(errors, []);
-});
-
-test('prices go out as a spreadsheet and come back as a draft, in French and on a phone, too', async () => {
-  const { page, errors } = await testbed.openConsole('/rate-books/sample-1', { locale: 'fr-CA', ...phone });
-  const link = page.getByRole('link', { name: 'Télécharger en CSV' });
-  const csv = decodeURIComponent(((await link.getAttribute('href')) ?? '').replace(/^[^,]*,/, ''));
-  assert.match(csv, /^product,vehicle_class,term_years,price\r\nRPL,ECONOMY,1,352\.00\r\n/);
-  const load = (text: string) =>
-    page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'prix.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await load('product;vehicle_class;term_years;price\r\nRPL;BATEAU;1;352,00\r\n');
-  await page.getByRole('alert').getByText('La ligne 2 du fichier n’est pas un prix de ce barème.').waitFor();
-  await load(csv.replace('RPL,ECONOMY,1,352.00', 'RPL,ECONOMY,1,360.50'));
-  assert.equal(await page.getByLabel('Voiture économique, 1 an').inputValue(), '360,50');
-  await assertAccessible(page, 'console-book-loaded-french', bothThemes);
-  await page.getByRole('button', { name: 'Enregistrer comme ébauche' }).click();
-  await page
-    .getByRole('dialog')
-    .getByText(/^1 prix de sample-1 sont modifiés/)
-    .waitFor();
-  assert.deepEqual(errors, []);
-});
-
-test('a vehicle is priced by a book, and what it does not qualify for is said', async () => {
-  const { page, errors } = await testbed.openConsole('/rate-books/sample-1');
-  await page.getByRole('textbox', { name: /^VIN/ }).fill('4S4BTGFD7R3220116');
-  await page.getByLabel('Odometer (km)').fill('110,000');
-  await page.getByRole('button', { name: 'Price it' }).click();
-  await page.getByText('2024 Subaru Outback').waitFor();
-  await page.getByText('Replacement: not eligible (the odometer is too high)').waitFor();
-  await page
-    .getByRole('table', { name: /^Total with tax/ })
-    .getByRole('cell', { name: /\$/ })
-    .first()
-    .waitFor();
-  await assertAccessible(page, 'console-book-calculator', bothThemes);
-  assert.deepEqual(errors, []);
-});
-
-test('a comparison tells every difference, and tries a limit of eligibility on both sides', async () => {
-  const { page, errors } = await testbed.openConsole('/rate-books/load');
-  const book = JSON.parse(sample);
-  book.version = 'stricter';
-  book.eligibility[0].odometerKmMax = 90_000;
-  book.commissions[2].partsPerMillion = 160_000;
-  book.products[0].name.fr = 'Remplacement';
-  await choose(page, JSON.stringify(book));
-  const qualifies = page.getByRole('table', { name: /^Who qualifies/ });
-  await qualifies.getByRole('row', { name: /^Prime Replacement [1-9]\d* 0$/ }).waitFor();
-  const every = page.getByRole('table', { name: 'Every difference' });
-  await every
-    .getByRole('row', { name: /^Eligibility Prime Replacement odometer, at most \(km\) 100,000 90,000$/ })
-    .waitFor();
-  await every.getByRole('row', { name: /^Commissions 3 rate 15% 16%$/ }).waitFor();
-  await every.getByRole('row', { name: /^Products RPL name, French Remplacement du véhicule Remplacement$/ }).waitFor();
-  assert.equal(await every.getByRole('row').count(), 4);
-  await assertAccessible(page, 'console-book-differences', bothThemes);
-  assert.deepEqual(errors, []);
-});
-
-test('a tax table shows its rates by province and day; one that moves a rate far warns, and asks for a reason', async () => {
-  const { page, errors } = await testbed.openConsole('/tax-tables');
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('link', { name: 'sample-1' }).click();
-  await page.getByText('All rates are those of sample-1').waitFor();
-  await page.getByRole('row', { name: /^Quebec Automobile insurance 9%/ }).waitFor();
-  await page.getByLabel('Day').fill('2027-01-01');
-  await page
-    .getByRole('row', { name: /^Quebec Automobile insurance 9\.975%/ })
-    .first()
-    .waitFor();
-  await assertAccessible(page, 'console-tax-table', bothThemes);
-
-  await page.getByRole('link', { name: 'Tax tables' }).first().click();
-  await page.getByRole('button', { name: 'Load a tax table' }).click();
-  const table = JSON.parse(taxTable);
-  table.version = 'dear';
-  const ontario = table.rates.find(
-    (rate: { province: string; taxClass: string }) => rate.province === 'ON' && rate.taxClass === 'otherInsurance',
-  );
-  ontario.totalPartsPerMillion = 400_000;
-  ontario.components[0].partsPerMillion = 400_000;
-  await choose(page, JSON.stringify(table));
-  await dialog.getByRole('alert').getByText('One rate moves by more than two points').waitFor();
-  await dialog.getByRole('row', { name: /^Ontario Other insurance from Jan 1, 2020 8% 40%$/ }).waitFor();
-  await dialog.getByRole('button', { name: 'Load a tax table' }).click();
-  await dialog.getByText('Give a reason').waitFor();
-  await assertAccessible(page, 'console-tax-compared', bothThemes);
-  await dialog.getByLabel('Reason').fill('the budget of this year');
-  await dialog.getByRole('button', { name: 'Load a tax table' }).click();
-  await page.getByRole('row', { name: /^dear In force/ }).waitFor();
   assert.deepEqual(errors, []);
 });
 
@@ -294,7 +323,17 @@ test('a wording is loaded, and a file that is no PDF is refused', async () => {
 
 const walks = [
   ['integrations', 'integrations/:id', 'sellers', 'lien-holders', 'sales?list=payments'],
-  ['rate-books', 'tax-tables', 'disclosure-texts', 'wordings', 'accounts', 'acts', 'me', 'no-such-page'],
+  [
+    'rate-books',
+    'rate-books/load',
+    'tax-tables',
+    'disclosure-texts',
+    'wordings',
+    'accounts',
+    'acts',
+    'me',
+    'no-such-page',
+  ],
 ];
 for (const paths of walks) {
   test(`free of faults for a screen reader, in light and in dark: ${paths.join(', ')}`, async () => {

@@ -4,7 +4,16 @@ import { codeAt } from '../../src/flows/operator/totp.ts';
 import { noon } from '../kit/sale/quoting.ts';
 import { signInOperator } from '../kit/service/operator.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
-import { type ConsoleTestbed, openConsoleTestbed, phone, sandboxPassword, tablet } from './console-testbed.ts';
+import {
+  bothSizes,
+  type ConsoleTestbed,
+  goTo,
+  openConsoleTestbed,
+  phone,
+  sandboxPassword,
+  sizes,
+  tablet,
+} from './console-testbed.ts';
 
 /** The console as operators enter it: by keyboard, in both languages, on every kind of screen. */
 let testbed: ConsoleTestbed;
@@ -48,6 +57,18 @@ test('an operator signs in, finds a page and signs out by keyboard alone', async
   const foreign = addresses.filter((address) => !address.startsWith(testbed.service.operatorUrl));
   assert.deepEqual(foreign, [], 'the console speaks with its own origin alone');
 });
+
+for (const size of bothSizes) {
+  test(`on a ${size}, who signs in wrongly is told how many tries there are`, async () => {
+    const { page, errors } = await testbed.openConsole('/', { as: null, ...sizes[size] });
+    await page.getByLabel('Name').fill(`nobody-${size}`);
+    await page.getByLabel('Password').first().fill('wrong-password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').getByText('After 5 wrong tries in 15 minutes').waitFor();
+    await assertAccessible(page, `console-wrong-password-${size}`, bothThemes);
+    assert.deepEqual(errors, []);
+  });
+}
 
 test('Ctrl-K finds sales, sellers, pages and actions while one types, by keyboard alone', async () => {
   const { page, errors } = await testbed.openConsole('/');
@@ -188,19 +209,21 @@ test('a French browser gets a French console; the choice of the other language i
   assert.deepEqual(errors, []);
 });
 
-test('a viewer is not offered what the role lacks, and is told that people are masked', async () => {
-  const { page } = await testbed.openConsole('/sellers', { as: 'viewer' });
-  await page.getByRole('link', { name: 'Sandbox Ontario' }).waitFor();
-  await page.getByText('Credit card').first().waitFor();
-  assert.equal(await page.getByText('CC', { exact: true }).count(), 0, 'methods are in words');
-  await assertAccessible(page, 'console-sellers-viewer', bothThemes);
-  assert.equal(await page.getByRole('button', { name: 'New seller' }).count(), 0);
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  assert.equal(await pages.getByRole('link', { name: 'Accounts' }).count(), 0);
-  await pages.getByRole('link', { name: 'Sales' }).click();
-  await page.getByText('Personal data is masked for your role.').waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Export CSV' }).count(), 0);
-});
+for (const size of bothSizes) {
+  test(`on a ${size}, a viewer is not offered what the role lacks, and is told that people are masked`, async () => {
+    const { page } = await testbed.openConsole('/sellers', { as: 'viewer', ...sizes[size] });
+    await page.getByRole('link', { name: 'Sandbox Ontario' }).waitFor();
+    await page.getByText('Credit card').first().waitFor();
+    assert.equal(await page.getByText('CC', { exact: true }).count(), 0, 'methods are in words');
+    await assertAccessible(page, `console-sellers-viewer-${size}`, bothThemes);
+    assert.equal(await page.getByRole('button', { name: 'New seller' }).count(), 0);
+    await goTo(page, size, 'Sales');
+    const pages = page.getByRole('navigation', { name: 'Pages', includeHidden: true });
+    assert.equal(await pages.getByRole('link', { name: 'Accounts', includeHidden: true }).count(), 0);
+    await page.getByText('Personal data is masked for your role.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Export CSV' }).count(), 0);
+  });
+}
 
 test('on a tablet and on a phone nothing is cut off, and the pages are a touch away', async () => {
   for (const screen of [tablet, phone]) {
@@ -251,29 +274,33 @@ test('a long list is turned page by page, forward and back, by keyboard, and wha
   await page.getByText(/^(Page 1: )?\d+ rows? shown/).waitFor();
 });
 
-test('an address of nothing says so, without a fault to try again', async () => {
-  const { page, errors } = await testbed.openConsole('/sales/xyz');
-  await page.getByRole('heading', { name: 'No such sale', level: 1 }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
-  await assertAccessible(page, 'console-no-such-sale', bothThemes);
-  await page.getByRole('link', { name: 'Go to the list' }).click();
-  await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();
-  await page.goto(`${testbed.service.operatorUrl}/sellers/01890000-0000-7000-8000-000000000000`);
-  await page.getByRole('heading', { name: 'No such seller', level: 1 }).waitFor();
-  assert.deepEqual(errors, []);
-});
+for (const size of bothSizes) {
+  test(`on a ${size}, an address of nothing says so, without a fault to try again`, async () => {
+    const { page, errors } = await testbed.openConsole('/sales/xyz', sizes[size]);
+    await page.getByRole('heading', { name: 'No such sale', level: 1 }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+    await assertAccessible(page, `console-no-such-sale-${size}`, bothThemes);
+    await page.getByRole('link', { name: 'Go to the list' }).click();
+    await page.getByRole('heading', { name: 'Sales', level: 1 }).waitFor();
+    await page.goto(`${testbed.service.operatorUrl}/sellers/01890000-0000-7000-8000-000000000000`);
+    await page.getByRole('heading', { name: 'No such seller', level: 1 }).waitFor();
+    assert.deepEqual(errors, []);
+  });
+}
 
-test('times are the operator’s own and say so, also on a computer that runs on UTC; another zone can be chosen', async () => {
-  const { page, errors } = await testbed.openConsole('/rate-books', { timezoneId: 'UTC' });
-  const loaded = page.getByRole('row', { name: /sample-1/ });
-  await loaded.getByText(/E[SD]T$/).waitFor();
-  await page.goto(`${testbed.service.operatorUrl}/me`);
-  await page.getByLabel('Time zone').selectOption('Pacific Time (Vancouver)');
-  await assertAccessible(page, 'console-time-zone', bothThemes);
-  await page.goto(`${testbed.service.operatorUrl}/rate-books`);
-  await loaded.getByText(/P[SD]T$/).waitFor();
-  assert.deepEqual(errors, []);
-});
+for (const size of bothSizes) {
+  test(`on a ${size}, times are the operator’s own and say so, also on a computer that runs on UTC; another zone can be chosen`, async () => {
+    const { page, errors } = await testbed.openConsole('/rate-books', { timezoneId: 'UTC', ...sizes[size] });
+    const loaded = page.getByRole('row', { name: /sample-1/ });
+    await loaded.getByText(/E[SD]T$/).waitFor();
+    await page.goto(`${testbed.service.operatorUrl}/me`);
+    await page.getByLabel('Time zone').selectOption('Pacific Time (Vancouver)');
+    await assertAccessible(page, `console-time-zone-${size}`, bothThemes);
+    await page.goto(`${testbed.service.operatorUrl}/rate-books`);
+    await loaded.getByText(/P[SD]T$/).waitFor();
+    assert.deepEqual(errors, []);
+  });
+}
 
 test('a session that has ended leads to the sign-in from wherever it is noticed', async () => {
   const { page } = await testbed.openConsole('/dealers');

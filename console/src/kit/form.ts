@@ -43,6 +43,7 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>) {
   const words = useWords();
   const queries = useQueryClient();
   const [values, setValues] = useState(initial);
+  const [sent, setSent] = useState(initial);
   const closeButtonProps = { 'aria-label': words.kit.close };
   const sending = useMutation({
     mutationFn: () => send(values),
@@ -59,7 +60,8 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>) {
     const label = texts[name];
     const description = texts[`${name}Hint`];
     return {
-      error: faultOf(sending.error, name, words),
+      // What is typed anew is not wrong until the service says so.
+      error: values[name] === sent[name] ? faultOf(sending.error, name, words) : undefined,
       ...(required.includes(name) && { withAsterisk: true }),
       ...(label !== undefined && { label }),
       ...(description !== undefined && { description }),
@@ -85,7 +87,9 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>) {
     }),
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (check(values) && !sending.isPending) sending.mutate();
+      if (!check(values) || sending.isPending) return;
+      setSent(values);
+      sending.mutate();
     },
     isSending: sending.isPending,
     isDone: sending.isSuccess,
