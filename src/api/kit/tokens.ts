@@ -1,5 +1,5 @@
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
-import { type Scope, defaultScopes } from '../../domain/credential/scope.ts';
+import { defaultScopes, type Scope } from '../../domain/credential/scope.ts';
 import { isActive, isStampGood, type Seller } from '../../domain/partner/seller.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import type { PreviousKey } from '../../flows/credential/previous-key.ts';
