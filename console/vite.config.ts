@@ -1,13 +1,38 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { checkComponentStyles } from './check-component-styles.ts';
 import { compressFiles } from './compress-files.ts';
+import { preloadChunks } from './preload-chunks.ts';
 import { theme } from './src/theme/theme.ts';
+
+/*
+ * A visit loads the start, the library that the sign-in needs too, the console, which is what most pages share, and its
+ * page: a few large files, because each file is a question to the service and few are asked at a time.
+ */
+const groups = [
+  { name: 'start', test: /src\/(start|shell\/pages|kit\/(api|ask-session))\.ts|preload-helper/, priority: 3 },
+  {
+    name: 'library',
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack)\/|words\/(language|spoken)|texts\/(access|kit|labels|refusals|shell)\.|kit\/(session|format|zone|tell-faults|format-facts|icons)/,
+    priority: 2,
+  },
+  { name: 'console', minShareCount: 8, priority: 1 },
+];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeAsFile(), compressFiles()],
-  build: { target: 'es2022', reportCompressedSize: false, chunkSizeWarningLimit: 700 },
+  plugins: [react(), themeAsFile(), preloadChunks(), compressFiles(), checkComponentStyles()],
+  build: {
+    target: 'es2022',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'signed-in.html'].map((name) => `${import.meta.dirname}/${name}`),
+      output: { codeSplitting: { groups } },
+    },
+  },
   server: { proxy: { '/api': process.env.OPERATOR_URL ?? 'http://127.0.0.1:8082' } },
 });
 

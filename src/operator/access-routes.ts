@@ -23,7 +23,6 @@ export interface AccessRoutesParts extends AccessParts {
   readonly isRehearsal: boolean;
   readonly isOutboundOff: boolean;
   readonly version: string;
-  readonly identityProviderName?: string | undefined;
 }
 
 export function accessRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
@@ -34,15 +33,14 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
   const { database, isProduction, isOutboundOff, version } = parts;
   const describe = async (token: string) => {
     const session = await findSession(database, token);
-    if (session === null) return refuseOperator('SignInRequired');
+    if (session === null) return null;
     const { name, role, mustChangePassword, isTotpOn, isFederated } = session;
     const mustSetUpTotp = parts.isSecondFactorRequired && !isTotpOn && !isFederated;
     const isLimited = session.integrationIds !== null;
     const seller = session.sellerId && (await deskSellerOf(parts, session.sellerId));
     const account = { name, role, mustChangePassword, isTotpOn, mustSetUpTotp, isFederated, isLimited, seller };
-    const { identityProviderName: identityProvider = null } = parts;
     const mode = parts.isRehearsal ? 'rehearsal' : isProduction ? 'production' : 'sandbox';
-    return { account, csrfToken: csrfTokenOf(token), mode, isOutboundOff, version, identityProvider };
+    return { account, csrfToken: csrfTokenOf(token), mode, isOutboundOff, version };
   };
   return [
     operatorRoute('POST /api/session', 'anyone', {
@@ -54,12 +52,16 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
         request.accountTried = (await findAccount(database, { name: body.name }))?.name ?? null;
         const { token } = accepted(outcome);
         writeSessionToken(reply, token, isProduction);
-        return describe(token);
+        return (await describe(token)) ?? refuseOperator('SignInRequired');
       },
     }),
-    operatorRoute('GET /api/session', 'signed-in', {
-      answer: sends<wire.Session>(),
-      handle: (call) => describe(tokenOf(call, isProduction)),
+    // The sign-in asks for it, too: that nobody is signed in is an answer, not a fault.
+    operatorRoute('GET /api/session', 'anyone', {
+      answer: sends<wire.Session | null>(),
+      handle: async ({ request }) => {
+        const token = readSessionToken(request, isProduction);
+        return token === null ? null : describe(token);
+      },
     }),
     operatorRoute('DELETE /api/session', 'signed-in', {
       handle: async (call) => {

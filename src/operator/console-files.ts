@@ -1,15 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escaped } from '../domain/html-text.ts';
 import type { Log } from '../domain/log.ts';
+import { readSessionToken } from './kit/session-cookie.ts';
+
+interface ConsoleParts {
+  /** Where the console was built. */
+  readonly consoleFolder: URL;
+  readonly isProduction: boolean;
+  /** Where operators may also sign in. */
+  readonly oidc?: { readonly provider: { readonly name: string } } | null;
+  readonly log: Log;
+}
 
 /**
  * Serves the files of the console's build. Every other path outside `/api/` is a page of the console, which routes in
  * the browser. The content security policy allows scripts and styles from these files alone.
  */
-export function addConsoleFiles(app: FastifyInstance, folder: URL, log: Log): void {
-  const index = new URL('index.html', folder);
+export function addConsoleFiles(app: FastifyInstance, parts: ConsoleParts): void {
+  const { consoleFolder: folder, isProduction, log } = parts;
   app.register(fastifyStatic, {
     root: fileURLToPath(folder),
     index: false,
@@ -21,15 +32,28 @@ export function addConsoleFiles(app: FastifyInstance, folder: URL, log: Log): vo
       reply.header('cache-control', isNamedByBytes ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const isBuilt = existsSync(index);
+  const isBuilt = existsSync(new URL('index.html', folder));
   if (!isBuilt) log.warn('console not built', { todo: notBuilt });
-  const page = isBuilt ? readFileSync(index, 'utf8') : `<!doctype html><title>Northbind</title><p>${notBuilt}`;
+  const read = (name: string): string =>
+    isBuilt
+      ? naming(parts.oidc?.provider.name, readFileSync(new URL(name, folder), 'utf8'))
+      : `<!doctype html><title>Northbind</title><p>${notBuilt}`;
+  const [signIn, signedIn] = [read('index.html'), read('signed-in.html')];
+  // Both lead to the same console. Whoever has the cookie of a session gets at once what only the signed-in load.
+  const pageFor = (request: FastifyRequest): string =>
+    readSessionToken(request, isProduction) === null ? signIn : signedIn;
   // The static plugin answers 403 for a folder without an index, so `/` has a route of its own.
-  app.get('/', (_request, reply) => sendPage(reply, page));
+  app.get('/', (request, reply) => sendPage(reply, pageFor(request)));
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url);
-    return isPage ? sendPage(reply, page) : sendNothing(reply);
+    return isPage ? sendPage(reply, pageFor(request)) : sendNothing(reply);
   });
+}
+
+/** The page names the identity provider, so that the sign-in can offer it without asking. */
+function naming(identityProvider: string | undefined, page: string): string {
+  if (identityProvider === undefined) return page;
+  return page.replace('<html', () => `<html data-identity-provider="${escaped(identityProvider)}"`);
 }
 
 const notBuilt =

@@ -42,7 +42,7 @@ export type OperatorRoutesParts = AccessRoutesParts &
 export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRoute[] {
   const issuing = { ...parts, hash: (secret: string, beside?: string) => parts.hasher.hash(secret, beside) };
   return [
-    ...accessRoutes({ ...parts, identityProviderName: parts.oidc?.provider.name }),
+    ...accessRoutes(parts),
     ...(parts.oidc ? oidcRoutes({ ...issuing, ...parts.oidc }) : []),
     ...salesRoutes(parts),
     ...booksRoutes(parts),

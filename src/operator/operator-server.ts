@@ -15,11 +15,10 @@ export interface OperatorParts extends GuardedServerParts, OperatorRoutesParts {
 
 /** The operator's own port: not for partners, and bound to this machine unless configured otherwise. */
 export function buildOperatorServer(parts: OperatorParts): FastifyInstance {
-  const guard: GuardedServerParts = { ...parts, identityProviderName: parts.oidc?.provider.name };
-  const app = buildGuardedServer(guard);
-  for (const route of operatorRoutes(parts)) addOperatorRoute(app, guard, route);
+  const app = buildGuardedServer(parts);
+  for (const route of operatorRoutes(parts)) addOperatorRoute(app, parts, route);
   addMetrics(app, parts);
-  addConsoleFiles(app, parts.consoleFolder, parts.log);
+  addConsoleFiles(app, parts);
   return app;
 }
 

@@ -15,8 +15,8 @@ import { startTestService, type TestService } from '../kit/service/service.ts';
 
 /*
  * `npm run lighthouse`: Lighthouse on the pages that people see first, on a phone and on a desk. It writes
- * bench/LIGHTHOUSE.md. What it finds of accessibility and good practice has to be 95 at least; performance depends on
- * how busy the machine is, so it is only written.
+ * bench/LIGHTHOUSE.md. What it finds of accessibility and good practice has to be 95 at least. Performance, the middle
+ * of three runs, depends on how busy the machine is: where it is below 95, that is written, and no fault.
  */
 const here = new URL('.', import.meta.url).pathname;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
@@ -24,6 +24,7 @@ const wanted = 95;
 let service: TestService;
 let port: number;
 const rows: string[][] = [];
+const missed: string[] = [];
 
 before(async () => {
   if (!existsSync(join(here, 'node_modules/lighthouse')))
@@ -81,6 +82,7 @@ for (const [name, address] of Object.entries(pages)) {
     for (const device of ['phone', 'desktop'] as const) {
       const { scores, faults } = await measure(url, device, cookie);
       rows.push([name, device, ...categories.map((category) => String(scores[category]))]);
+      if (scores.performance! < wanted) missed.push(`${name}, ${device}: performance ${scores.performance}`);
       for (const category of ['accessibility', 'best-practices'] as const)
         assert.ok(
           scores[category]! >= wanted,
@@ -93,10 +95,11 @@ for (const [name, address] of Object.entries(pages)) {
 test('what was measured is written down', () => {
   const busy = `The load of the machine was ${loadavg()[0]!.toFixed(1)}.`;
   const told = table(['page', 'device', 'performance', 'accessibility', 'best practices'], rows);
-  console.log(told);
+  const slow = missed.length === 0 ? '' : `\n\nMissed:\n\n${missed.map((one) => `- ${one}`).join('\n')}`;
+  console.log(told + slow);
   writeFileSync(
     join(here, '../../bench/LIGHTHOUSE.md'),
-    `# Lighthouse\n\nBy \`npm run lighthouse\`, of 100 each; wanted are ${wanted}. ${busy}\n\n${told}\n`,
+    `# Lighthouse\n\nBy \`npm run lighthouse\`, of 100 each; wanted are ${wanted}. Performance is the middle of three runs. ${busy}\n\n${told}${slow}\n`,
   );
 });
 
@@ -106,20 +109,33 @@ interface Measured {
   readonly faults: readonly string[];
 }
 
+/** What is read of Lighthouse's report. */
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number }>>;
+  readonly audits: Readonly<Record<string, { readonly id: string; readonly score: number | null }>>;
+}
+
 async function measure(url: string, device: 'phone' | 'desktop', cookie: string | null): Promise<Measured> {
   const from = join(here, 'node_modules/lighthouse/core');
   const { default: lighthouse } = await import(join(from, 'index.js'));
   const { default: desktop } = await import(join(from, 'config/desktop-config.js'));
-  const options = {
-    port,
-    onlyCategories: categories,
-    logLevel: 'error',
-    ...(cookie && { extraHeaders: { Cookie: cookie } }),
+  const run = async (onlyCategories: readonly string[]): Promise<Report> => {
+    const headers = cookie && { extraHeaders: { Cookie: cookie } };
+    const options = { port, onlyCategories, logLevel: 'error', ...headers };
+    const { lhr } = await lighthouse(url, options, device === 'desktop' ? desktop : undefined);
+    return lhr;
   };
-  const { lhr } = await lighthouse(url, options, device === 'desktop' ? desktop : undefined);
+  const lhr = await run(categories);
+  const runs = [lhr, await run(['performance']), await run(['performance'])];
+  const [, performance] = runs.map(({ categories: of }) => of.performance!.score).toSorted((a, b) => a - b);
   return {
-    scores: Object.fromEntries(categories.map((one) => [one, Math.round(lhr.categories[one].score * 100)])),
-    faults: Object.values(lhr.audits as Record<string, { id: string; score: number | null }>)
+    scores: Object.fromEntries(
+      categories.map((one) => [
+        one,
+        Math.round(100 * (one === 'performance' ? performance! : lhr.categories[one]!.score)),
+      ]),
+    ),
+    faults: Object.values(lhr.audits)
       .filter(({ score }) => score !== null && score < 0.9)
       .map(({ id }) => id),
   };

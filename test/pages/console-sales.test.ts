@@ -174,7 +174,7 @@ test('figures, bars and names on the first page narrow it and lead to the sales 
   await page.clock.setFixedTime(new Date()); // A quote has the time of the database.
   await page.goto(testbed.service.operatorUrl);
   await page.getByText(/^as of .*\d/).waitFor();
-  await page.locator('.recharts-bar-rectangle path').first().waitFor();
+  await page.locator('section:has-text("Premium by day and seller") rect').first().waitFor();
   await assertAccessible(page, 'console-first-page', bothThemes);
   const figure = (name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('link');
   await figure('Binds').click();
@@ -187,7 +187,7 @@ test('figures, bars and names on the first page narrow it and lead to the sales 
   assert.equal(await page.getByRole('rowheader', { name: sold.policyNumber }).count(), 0);
   await page.goBack();
 
-  await page.locator('.recharts-bar-rectangle path').first().click();
+  await page.locator('section:has-text("Premium by day and seller") rect').first().click();
   await page.waitForURL((url) => url.searchParams.has('sellerId'));
   const sellerId = new URL(page.url()).searchParams.get('sellerId');
   await page.goto(testbed.service.operatorUrl);

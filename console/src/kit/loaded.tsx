@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useDeferredValue } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
@@ -68,7 +68,9 @@ function useLoaded<T>({ path, query = {}, refetchInterval }: Omit<LoadProps<T>, 
 
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (value: T) => ReactNode }) {
   const { kit } = useWords();
-  if (query.data !== undefined) return children(query.data);
+  // What was loaded is drawn in short pieces: a book of prices would keep the page from answering meanwhile.
+  const data = useDeferredValue(query.data);
+  if (data !== undefined) return children(data);
   if (query.isError) return <LoadFault error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Stack gap="lg" aria-busy="true">

@@ -1,7 +1,25 @@
-import { drawQr } from './qr.ts';
+import { Suspense, use } from 'react';
+
+interface QrPictureProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+// Loaded when the first code is drawn: few visits ever see one.
+let drawing: Promise<typeof import('./qr.ts')> | undefined;
 
 /** Dark on white in every colour scheme, as cameras expect. */
-export function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
+export function QrPicture(props: QrPictureProps) {
+  return (
+    <Suspense fallback={<svg width="200" height="200" aria-hidden="true" />}>
+      <Drawn {...props} />
+    </Suspense>
+  );
+}
+
+function Drawn({ text, label }: QrPictureProps) {
+  drawing ??= import('./qr.ts');
+  const { drawQr } = use(drawing);
   const rows = drawQr(text);
   if (rows === null) return null; // The text is shown beside it.
   const side = rows.length + 8;

@@ -2,7 +2,8 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createContext, useContext } from 'react';
 import { mayAct, type Role } from '../../../src/domain/operator/operator.ts';
 import type { DeskSeller, Session } from '../../../src/operator/wire/access.ts';
-import { ApiError, api, keepCsrfToken } from './api.ts';
+import { api } from './api.ts';
+import { askSession, keepSession } from './ask-session.ts';
 
 const SessionContext = createContext<Session | null>(null);
 export const SessionProvider = SessionContext;
@@ -10,25 +11,7 @@ export const sessionKey = ['session'];
 
 /** The session; null when signed out, undefined while it loads. */
 export function useSessionQuery() {
-  return useQuery({
-    queryKey: sessionKey,
-    queryFn: async (): Promise<Session | null> => {
-      try {
-        return keep(await api.get<Session>('/api/session'));
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 401) throw error;
-        identityProvider = error.faults[0]?.details?.identityProvider ?? null;
-        return null;
-      }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-/** The provider at which operators may also sign in, by its name; as the service last said. */
-let identityProvider: string | null = null;
-export function readIdentityProvider(): string | null {
-  return identityProvider;
+  return useQuery({ queryKey: sessionKey, queryFn: askSession, staleTime: Number.POSITIVE_INFINITY });
 }
 
 /** Works only inside the shell, where there is a session. */
@@ -53,7 +36,7 @@ export function useSignIn() {
   const queries = useQueryClient();
   return async (name: string, password: string, code: string): Promise<void> => {
     const given = { name, password, ...(code !== '' && { code }) };
-    const session = keep(await api.post<Session>('/api/session', given));
+    const session = keepSession(await api.post<Session>('/api/session', given));
     forgetAll(queries);
     queries.setQueryData(sessionKey, session);
   };
@@ -71,10 +54,4 @@ export function useSignOut() {
 /** The next operator at this browser must not see cached data. */
 function forgetAll(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
-}
-
-function keep(session: Session): Session {
-  keepCsrfToken(session.csrfToken);
-  identityProvider = session.identityProvider;
-  return session;
 }

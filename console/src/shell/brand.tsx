@@ -1,8 +1,8 @@
-import classes from './shell.module.css';
+import './frame.css';
 
 export function Brand() {
   return (
-    <span className={classes.brand}>
+    <span className="shell-brand">
       <svg width="30" height="30" viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" fill="#13485a" />
         <path
@@ -15,7 +15,7 @@ export function Brand() {
         />
         <circle cx="23" cy="9" r="2.6" fill="#f0a35b" />
       </svg>
-      <span className={classes.brandName}>Northbind</span>
+      <span className="shell-brand-name">Northbind</span>
     </span>
   );
 }

@@ -1,66 +1,37 @@
-import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
+import type { Session } from '../../../src/operator/wire/access.ts';
 import { Lost, PageError } from './no-page.tsx';
+import { type Pages, pagesOf } from './pages.ts';
 import { Shell } from './shell.tsx';
 
-type Pages = Readonly<Record<string, () => Promise<ComponentType>>>;
-
-/** Pages are found by path. Each is loaded when it is first entered. */
-const pages: Pages = {
-  '/': async () => (await import('../pages/today/today.tsx')).Today,
-  sales: async () => (await import('../pages/sales/sales.tsx')).Sales,
-  'sales/:applicationId': async () => (await import('../pages/sale/sale.tsx')).Sale,
-  books: async () => (await import('../pages/books/books.tsx')).Books,
-  'books/lines': async () => (await import('../pages/books/lines.tsx')).Lines,
-  'books/settlements/:id': async () => (await import('../pages/books/differences.tsx')).Differences,
-  system: async () => (await import('../pages/system/system.tsx')).System,
-  integrations: async () => (await import('../pages/integrations/integrations.tsx')).Integrations,
-  'integrations/:id': async () => (await import('../pages/integrations/integration.tsx')).Integration,
-  'oauth-clients/:id': async () => (await import('../pages/oauth-clients/oauth-client.tsx')).OAuthClient,
-  'webhook-endpoints/:id': async () => (await import('../pages/webhooks/webhook-endpoint.tsx')).WebhookEndpoint,
-  sellers: async () => (await import('../pages/sellers/sellers.tsx')).Sellers,
-  'sellers/:id': async () => (await import('../pages/sellers/seller.tsx')).Seller,
-  dealers: async () => (await import('../pages/places/places.tsx')).Dealers,
-  'lien-holders': async () => (await import('../pages/places/places.tsx')).LienHolders,
-  licences: async () => (await import('../pages/licences/licences.tsx')).Licences,
-  vehicles: async () => (await import('../pages/vehicles/vehicles.tsx')).Vehicles,
-  'rate-books': async () => (await import('../pages/rate-books/rate-books.tsx')).RateBooks,
-  'rate-books/load': async () => (await import('../pages/rate-books/load-book.tsx')).LoadBook,
-  'rate-books/:version': async () => (await import('../pages/rate-books/rate-book.tsx')).RateBook,
-  'tax-tables': async () => (await import('../pages/tax-tables/tax-tables.tsx')).TaxTables,
-  'customer-texts': async () => (await import('../pages/customer-texts/customer-texts.tsx')).CustomerTexts,
-  'tax-tables/:version': async () => (await import('../pages/tax-tables/tax-table.tsx')).TaxTable,
-  'disclosure-texts': async () => (await import('../pages/disclosure-texts/disclosure-texts.tsx')).DisclosureTexts,
-  'rescission-rules': async () => (await import('../pages/rescission-rules/rescission-rules.tsx')).RescissionRules,
-  wordings: async () => (await import('../pages/wordings/wordings.tsx')).Wordings,
-  accounts: async () => (await import('../pages/accounts/accounts.tsx')).Accounts,
-  acts: async () => (await import('../pages/acts/acts.tsx')).Acts,
-  'personal-data': async () => (await import('../pages/personal-data/personal-data.tsx')).PersonalData,
-  me: async () => (await import('../pages/me/me.tsx')).Me,
-};
-
-/** The desk of a seller has these, and no other. */
-const deskPages: Pages = {
-  '/': async () => (await import('../pages/desk/links.tsx')).DeskLinks,
-  policies: async () => (await import('../pages/desk/policies.tsx')).DeskPolicies,
-  'policies/:policyNumber': async () => (await import('../pages/desk/policy.tsx')).DeskPolicyPage,
-  statements: async () => (await import('../pages/desk/statements.tsx')).DeskStatements,
-  me: async () => (await import('../pages/me/me.tsx')).Me,
-};
-
-let made: { readonly isDesk: boolean; readonly router: ReturnType<typeof makeRouter> } | null = null;
+let made: { readonly pages: Pages; readonly router: ReturnType<typeof makeRouter> } | null = null;
 
 /** Makes the pages of an operator's session or of a desk's: who signs in after another may have other pages. */
-export function routerFor({ isDesk }: { readonly isDesk: boolean }) {
-  if (made?.isDesk !== isDesk) {
+export function routerFor(session: Session) {
+  const pages = pagesOf(session);
+  if (made?.pages !== pages) {
     made?.router.dispose();
-    made = { isDesk, router: makeRouter(isDesk) };
+    made = { pages, router: makeRouter(pages) };
   }
   return made.router;
 }
 
-function makeRouter(isDesk: boolean) {
-  const loaded = Object.entries(isDesk ? deskPages : pages).map(([path, load]) => ({
+/** Resolves when the page that the address names can be drawn without a wait. */
+export async function loadFirstPage(session: Session): Promise<void> {
+  const router = routerFor(session);
+  if (router.state.initialized) return;
+  await new Promise<void>((done) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      done();
+    });
+  });
+}
+
+function makeRouter(pages: Pages) {
+  // Each page is loaded when it is first entered.
+  const loaded = Object.entries(pages).map(([path, load]) => ({
     path,
     lazy: async () => ({ Component: await load() }),
   }));

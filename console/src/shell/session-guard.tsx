@@ -7,7 +7,7 @@ import { SignInLayout } from '../pages/sign-in/sign-in-layout.tsx';
 import { useFirstWords } from '../words/language.tsx';
 
 /** Loaded by those who are signed in, or are about to be, so that the sign-in is there at once. */
-const loadConsole = () => import('./signed-in.tsx');
+export const loadConsole = () => import('./signed-in.tsx');
 const SignedIn = lazy(async () => ({ default: (await loadConsole()).SignedIn }));
 
 /** Shows the sign-in without a session, and the console with one. */

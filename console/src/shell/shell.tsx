@@ -8,6 +8,7 @@ import { useWords } from '../words/words.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { QuickSearch } from './quick-search.tsx';
+import './frame.css';
 import classes from './shell.module.css';
 import { useSections, useWays } from './ways.tsx';
 
@@ -22,17 +23,17 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer.
   useEffect(close, [pathname, close]);
   return (
-    <div className={classes.frame}>
+    <div className="shell-frame">
       <a href="#content" className={classes.skip}>
         {shell.skip}
       </a>
-      <aside className={classes.side}>
+      <aside className="shell-side">
         <Brand />
         <Navigation />
       </aside>
-      <header className={classes.top}>
+      <header className="shell-top">
         <ActionIcon
-          className={classes.menu ?? ''}
+          className="shell-menu"
           variant="subtle"
           color="gray"
           size="lg"

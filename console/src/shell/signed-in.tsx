@@ -1,15 +1,19 @@
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
+import '../theme/components.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { lazy, Suspense } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { PasswordForm } from '../kit/password-form.tsx';
 import { SessionProvider, useSessionQuery } from '../kit/session.tsx';
-import { Authenticator } from '../pages/me/authenticator.tsx';
 import { SignInLayout } from '../pages/sign-in/sign-in-layout.tsx';
 import { theme } from '../theme/theme.ts';
 import { useWords, WordsProvider } from '../words/words.tsx';
 import { routerFor } from './router.tsx';
+
+export { loadFirstPage } from './router.tsx';
+
+// Asked of an account once, if ever.
+const PasswordForm = lazy(async () => ({ default: (await import('../kit/password-form.tsx')).PasswordForm }));
+const Authenticator = lazy(async () => ({ default: (await import('../pages/me/authenticator.tsx')).Authenticator }));
 
 // The content security policy forbids `<style>` at run time: the variables are a file of the build.
 export function SignedIn() {
@@ -30,17 +34,21 @@ function Console() {
   if (session.account.mustChangePassword)
     return (
       <SignInLayout title={password.forcedTitle} lead={password.forcedLead} maySignOut>
-        <PasswordForm />
+        <Suspense>
+          <PasswordForm />
+        </Suspense>
       </SignInLayout>
     );
   return (
     <SessionProvider value={session}>
       {session.account.mustSetUpTotp ? (
         <SignInLayout title={me.totpForcedTitle} lead={me.totpForcedLead} maySignOut>
-          <Authenticator />
+          <Suspense>
+            <Authenticator />
+          </Suspense>
         </SignInLayout>
       ) : (
-        <RouterProvider router={routerFor({ isDesk: session.account.seller !== null })} />
+        <RouterProvider router={routerFor(session)} />
       )}
     </SessionProvider>
   );

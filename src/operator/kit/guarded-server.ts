@@ -45,8 +45,6 @@ export interface GuardedServerParts {
   readonly isSecondFactorRequired: boolean;
   /** A newer version has changed the schema so that this instance can't use it: it takes no more calls. */
   readonly isOutdated: () => boolean;
-  /** Where operators may also sign in; absent if nowhere. */
-  readonly identityProviderName?: string | undefined;
   readonly timeouts?: Timeouts;
 }
 
@@ -120,7 +118,7 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
       if (parts.isOutdated()) return send(reply, refuseOperator('InstanceOutdated'));
       const token = readSessionToken(request, parts.isProduction);
       const session = token === null ? null : await findSession(database, token);
-      const refusal = admitOperator(parts, route, request, token, session) ?? judgeSecondFactor(parts, route, session);
+      const refusal = admitOperator(route, request, token, session) ?? judgeSecondFactor(parts, route, session);
       if (refusal !== null) {
         log.info('operator refused', { ...factsOf(route, request, session), code: refusal.code });
         return send(reply, refusal);
@@ -162,7 +160,7 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
 }
 
 function eventOf({ access, method }: OperatorRoute): string {
-  if (access === 'anyone') return 'operator signed in';
+  if (access === 'anyone' && method === 'POST') return 'operator signed in';
   return method === 'GET' ? 'operator read' : 'operator acted';
 }
 
@@ -191,7 +189,6 @@ declare module 'fastify' {
  * integrations.
  */
 function admitOperator(
-  { identityProviderName: identityProvider }: GuardedServerParts,
   { access, method, path, scope }: OperatorRoute,
   request: FastifyRequest,
   token: string | null,
@@ -199,8 +196,7 @@ function admitOperator(
 ): OperatorRefusal | null {
   if (isFromElsewhere(request)) return refuseOperator('RequestForged');
   if (access === 'anyone') return null;
-  if (token === null || session === null)
-    return refuseOperator('SignInRequired', '', identityProvider === undefined ? undefined : { identityProvider });
+  if (token === null || session === null) return refuseOperator('SignInRequired');
   if (method !== 'GET' && !equalsSecret(request.headers['x-csrf-token'], csrfTokenOf(token)))
     return refuseOperator('RequestForged');
   if (session.mustChangePassword && !path.startsWith('/api/session')) return refuseOperator('PasswordChangeRequired');

@@ -21,7 +21,7 @@ export const signInOrder = Type.Object({
   code: Type.Optional(code),
 });
 
-/** `GET` and `POST /api/session`. */
+/** `POST /api/session`, and `GET`, which answers 204 to whoever is not signed in. */
 export interface Session {
   readonly account: Pick<OperatorSession, 'name' | 'role' | 'mustChangePassword' | 'isTotpOn' | 'isFederated'> & {
     /** All other routes are refused until an authenticator is on. */
@@ -36,8 +36,6 @@ export interface Session {
   readonly mode: DatabaseMode;
   /** A drill on a copy of the database: nothing goes out. */
   readonly isOutboundOff: boolean;
-  /** Where operators may also sign in, by its name; without a session it is in the details of `SignInRequired`. */
-  readonly identityProvider: string | null;
   readonly version: string;
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { DateInput } from '../../kit/inputs.tsx';
 import { List, ListPanel } from '../../kit/list.tsx';
 import { Page, Panel, Toolbar } from '../../kit/page.tsx';
 import { PickSeller } from '../../kit/pick.tsx';
+import { PickMonth, useMonth } from '../../kit/pick-month.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useFilter } from '../../kit/search-box.tsx';
 import { useMay, useSession } from '../../kit/session.tsx';
@@ -19,12 +20,11 @@ import { ComparePayoutFile } from './compare-payout-file.tsx';
 
 /** A month of the books: balances, a seller's statement, reports as files, and the payout files that were compared. */
 export function Books() {
-  const { books: words, shell, format } = useWords();
+  const { books: words, shell } = useWords();
   const { account } = useSession();
   const mayCompare = useMay('admin');
-  const [typed, setMonth] = useFilter('month');
   const [sellerId, setSellerId] = useFilter('sellerId');
-  const month = typed === '' ? format.today().slice(0, 7) : typed;
+  const month = useMonth();
   return (
     <Page
       title={shell.pages.books}
@@ -34,13 +34,7 @@ export function Books() {
       <Panel isFlush>
         <Toolbar>
           <PickSeller value={sellerId} onChange={setSellerId} />
-          <TextInput
-            type="month"
-            aria-label={words.month}
-            placeholder="2026-11"
-            value={month}
-            onChange={(event) => setMonth(event.currentTarget.value)}
-          />
+          <PickMonth />
         </Toolbar>
         {!account.isLimited && <Balances {...daysOf(month)} sellerId={sellerId} />}
       </Panel>

@@ -1,13 +1,12 @@
-import { basisIn } from '../../kit/corrections/cancellation-terms.tsx';
-import '@mantine/charts/styles.layer.css';
-import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type * as wire from '../../../../src/operator/wire/tariff.ts';
 import { ApiError, api } from '../../kit/api.ts';
+import { basisIn } from '../../kit/corrections/cancellation-terms.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Panel } from '../../kit/page.tsx';
+import { Plot } from '../../kit/plot.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 import { partName, valueName, writtenText } from './file-words.ts';
@@ -35,8 +34,8 @@ function Compared({ answer }: { readonly answer: wire.ComparisonAnswer }) {
   const words = tariff.compare;
   const { overall, histogram } = answer;
   const bins = histogram.map(({ fromPercent, toPercent, count }) => ({
-    change: format.change((fromPercent + toPercent) / 2),
-    count,
+    at: format.change((fromPercent + toPercent) / 2),
+    values: { count },
   }));
   return (
     <>
@@ -68,16 +67,11 @@ function Compared({ answer }: { readonly answer: wire.ComparisonAnswer }) {
             {words.noChange}
           </Text>
         ) : (
-          <BarChart
-            barChartProps={{ accessibilityLayer: false }}
-            h={240}
-            data={bins}
-            dataKey="change"
+          <Plot
+            as="bars"
+            points={bins}
             series={[{ name: 'count', label: words.histogramCount, color: 'teal.5' }]}
-            valueFormatter={format.number}
-            xAxisLabel={words.change}
-            xAxisProps={{ interval: 'equidistantPreserveStart' }}
-            aria-hidden="true"
+            write={format.number}
           />
         )}
       </Panel>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 import { ApiError } from '../../kit/api.ts';
 import { EyeIcon, EyeOffIcon, WarningIcon } from '../../kit/icons.tsx';
-import { readIdentityProvider, useSignIn } from '../../kit/session.tsx';
+import { useSignIn } from '../../kit/session.tsx';
 import { tellAll } from '../../kit/tell-faults.ts';
 import { useFirstWords } from '../../words/language.tsx';
 import classes from './sign-in-layout.module.css';
@@ -19,7 +19,8 @@ export function SignIn({ onBegin }: { readonly onBegin: () => void }) {
   const [given, setGiven] = useState({ name: '', password: '', code: '' });
   const [problem] = useState(readProblem);
   const send = useSignIn();
-  const provider = readIdentityProvider();
+  // The service names it in the page of HTML.
+  const provider = document.documentElement.dataset.identityProvider;
   const set = (change: Partial<typeof given>): void => setGiven((before) => ({ ...before, ...change }));
   const sending = useMutation({
     mutationFn: () => send(given.name.trim(), given.password, given.code.trim()),
@@ -74,7 +75,7 @@ export function SignIn({ onBegin }: { readonly onBegin: () => void }) {
             {signIn.another}
           </button>
         )}
-        {!asksCode && provider !== null && (
+        {!asksCode && provider !== undefined && (
           <a href="/api/session/oidc" className={classes.other}>
             {signIn.byProvider(provider)}
           </a>

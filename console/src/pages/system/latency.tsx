@@ -1,11 +1,10 @@
-import '@mantine/charts/styles.layer.css';
-import { LineChart } from '@mantine/charts';
 import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
 import { Panel } from '../../kit/page.tsx';
+import { Plot } from '../../kit/plot.tsx';
 import { useWords } from '../../words/words.tsx';
-import { PlotPanel, seen } from '../today/plot-panel.tsx';
+import { PlotPanel } from '../today/plot-panel.tsx';
 import classes from '../today/today.module.css';
 
 /** Latency of one operation at a time, first of the one that is called most. */
@@ -52,20 +51,14 @@ export function Latency({ answer }: { readonly answer: Dashboard }) {
         column.number(words.p99, ({ p99Ms }) => ms(p99Ms)),
       ]}
     >
-      <LineChart
-        lineChartProps={seen}
-        h={240}
-        data={shown.map(({ since, p50Ms, p99Ms }) => ({ since: when(since), p50Ms, p99Ms }))}
-        dataKey="since"
-        withLegend
-        curveType="monotone"
+      <Plot
+        as="lines"
+        points={shown.map(({ since, p50Ms, p99Ms }) => ({ at: when(since), values: { p50Ms, p99Ms } }))}
         series={[
           { name: 'p50Ms', label: words.p50, color: 'teal.5' },
           { name: 'p99Ms', label: words.p99, color: 'ember.5' },
         ]}
-        valueFormatter={ms}
-        yAxisProps={{ width: 76 }}
-        aria-hidden="true"
+        write={ms}
       />
     </PlotPanel>
   );

@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.layer.css';
 import { Text } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import type { Dashboard as Answer } from '../../../../src/operator/wire/sales.ts';

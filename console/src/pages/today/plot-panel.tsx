@@ -27,6 +27,3 @@ export function PlotPanel<Row>({ title, caption = title, aside, isWide, children
     </Panel>
   );
 }
-
-/** Hidden from screen readers, which read the table below. */
-export const seen = { accessibilityLayer: false };

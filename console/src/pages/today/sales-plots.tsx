@@ -1,17 +1,15 @@
-import { AreaChart, BarChart, LineChart } from '@mantine/charts';
 import { Link, useSearchParams } from 'react-router';
 import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
 import { withQuery } from '../../kit/api.ts';
 import type { Column } from '../../kit/data-table.tsx';
+import { Plot } from '../../kit/plot.tsx';
 import { useFilter } from '../../kit/search-box.tsx';
 import { useWords } from '../../words/words.tsx';
-import { PlotPanel, seen } from './plot-panel.tsx';
+import { PlotPanel } from './plot-panel.tsx';
 
 interface PlotProps {
   readonly answer: Dashboard;
 }
-
-const common = { h: 240, dataKey: 'day', 'aria-hidden': true } as const;
 
 export function QuotesAndBinds({ answer: { days } }: PlotProps) {
   const { today: words, format, column } = useWords();
@@ -26,19 +24,14 @@ export function QuotesAndBinds({ answer: { days } }: PlotProps) {
         column.count(words.binds, (row) => row.binds),
       ]}
     >
-      <AreaChart
-        {...common}
-        areaChartProps={seen}
-        data={days.map(({ day, quotes, binds }) => ({ day: format.shortDate(day), quotes, binds }))}
-        withLegend
-        curveType="monotone"
-        withDots={false}
+      <Plot
+        as="areas"
+        points={days.map(({ day, quotes, binds }) => ({ at: format.shortDate(day), values: { quotes, binds } }))}
         series={[
           { name: 'quotes', label: words.quotes, color: 'teal.4' },
           { name: 'binds', label: words.binds, color: 'ember.5' },
         ]}
-        valueFormatter={format.number}
-        yAxisProps={{ allowDecimals: false }}
+        write={format.number}
       />
     </PlotPanel>
   );
@@ -53,14 +46,11 @@ export function ConversionByDay({ answer: { days } }: PlotProps) {
       keyOf={({ day }) => day}
       columns={[useDayColumn(), column.percent(words.conversion, (row) => row.conversion)]}
     >
-      <LineChart
-        {...common}
-        lineChartProps={seen}
-        data={days.map(({ day, conversion }) => ({ day: format.shortDate(day), conversion }))}
-        curveType="monotone"
-        connectNulls={false}
+      <Plot
+        as="lines"
+        points={days.map(({ day, conversion }) => ({ at: format.shortDate(day), values: { conversion } }))}
         series={[{ name: 'conversion', label: words.conversion, color: 'teal.5' }]}
-        valueFormatter={format.percent}
+        write={format.percent}
       />
     </PlotPanel>
   );
@@ -78,21 +68,15 @@ export function PremiumBySeller({ answer }: PlotProps) {
       keyOf={({ day }) => day}
       columns={[
         useDayColumn(),
-        ...series.map(({ name, label }) => column.money(label, (row: PremiumDay) => Number(row[name] ?? 0))),
+        ...series.map(({ name, label }) => column.money(label, ({ premiums }: PremiumDay) => premiums[name] ?? 0)),
       ]}
     >
-      <BarChart
-        {...common}
-        barChartProps={seen}
-        h={280}
-        data={days.map(({ day, ...premiums }) => ({ ...premiums, day: format.shortDate(day) }))}
-        type="stacked"
-        withLegend
-        series={[...series]}
+      <Plot
+        as="bars"
+        points={days.map(({ day, premiums }) => ({ at: format.shortDate(day), values: premiums }))}
         // A seller's bars narrow the figures to it, as its name in the table does.
-        barProps={({ name }) => (name === 'rest' ? {} : { cursor: 'pointer', onClick: () => setSeller(String(name)) })}
-        valueFormatter={format.roundMoney}
-        yAxisProps={{ width: 76 }}
+        series={series.map((one) => (one.name === rest ? one : { ...one, choose: () => setSeller(one.name) }))}
+        write={format.roundMoney}
       />
     </PlotPanel>
   );
@@ -109,7 +93,8 @@ function useDayColumn<Row extends { readonly day: string }>(): Column<Row> {
 
 interface PremiumDay {
   readonly day: string;
-  readonly [sellerId: string]: string | number;
+  /** By the seller's id. */
+  readonly premiums: Readonly<Record<string, number>>;
 }
 
 const colours = ['teal.6', 'ember.4', 'blue.5', 'teal.3', 'ember.7', 'grape.4', 'cyan.5', 'yellow.5'];
@@ -125,9 +110,9 @@ function premiumByDay(answer: Dashboard, restLabel: string) {
   for (const { day, sellerId, premiumCents } of answer.daysBySeller) byDay.get(day)?.of.set(sellerId, premiumCents);
   const days = [...byDay].map(([day, { total, of }]): PremiumDay => {
     const known = [...of.values()].reduce((sum, cents) => sum + cents, 0);
-    return { ...Object.fromEntries(of), ...(total > known && { [rest]: total - known }), day };
+    return { day, premiums: { ...Object.fromEntries(of), ...(total > known && { [rest]: total - known }) } };
   });
   const series = top.map(({ seller }, place) => ({ name: seller.id, label: seller.name, color: colours[place % 8]! }));
-  const hasRest = days.some((day) => rest in day);
+  const hasRest = days.some(({ premiums }) => rest in premiums);
   return { series: hasRest ? [...series, { name: rest, label: restLabel, color: 'gray.5' }] : series, days };
 }

@@ -1,6 +1,5 @@
-import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
+import { Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { WireLicence } from '../../../../src/operator/wire/licences.ts';
 import type { Page as PageOf } from '../../../../src/operator/wire/parts.ts';
@@ -13,10 +12,8 @@ import { PickSeller } from '../../kit/pick.tsx';
 import { useFilter } from '../../kit/search-box.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
+import { Dashboard } from './dashboard.tsx';
 import { NeedsPerson } from './needs-person.tsx';
-
-/** Loaded separately: the plots are the largest part of the console. */
-const Dashboard = lazy(async () => ({ default: (await import('./dashboard.tsx')).Dashboard }));
 
 export function Today() {
   const { today: words, shell, format } = useWords();
@@ -52,13 +49,7 @@ export function Today() {
           />
         </Group>
       </Group>
-      <Loaded query={figures}>
-        {(answer) => (
-          <Suspense fallback={<Skeleton height={320} />}>
-            <Dashboard answer={answer} />
-          </Suspense>
-        )}
-      </Loaded>
+      <Loaded query={figures}>{(answer) => <Dashboard answer={answer} />}</Loaded>
     </Page>
   );
 }
