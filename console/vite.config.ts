@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { checkComponentStyles } from './check-component-styles.ts';
 import { compressFiles } from './compress-files.ts';
+import { oneLanguage } from './one-language.ts';
 import { preloadChunks } from './preload-chunks.ts';
 import { theme } from './src/theme/theme.ts';
 
@@ -11,10 +12,14 @@ import { theme } from './src/theme/theme.ts';
  * page: a few large files, because each file is a question to the service and few are asked at a time.
  */
 const groups = [
-  { name: 'start', test: /src\/(start|shell\/pages|kit\/(api|ask-session))\.ts|preload-helper/, priority: 3 },
+  {
+    name: 'start',
+    test: /src\/(start|shell\/pages|kit\/(api|ask-session)|words\/(first-language|load-texts))\.ts|preload-helper/,
+    priority: 3,
+  },
   {
     name: 'library',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack)\/|words\/(language|spoken)|texts\/(access|kit|labels|refusals|shell)\.|kit\/(session|format|zone|tell-faults|format-facts|icons)/,
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack)\/|words\/(language|spoken)|texts\/(access|kit|labels|refusals|shell)\.ts$|kit\/(session|format|zone|tell-faults|format-facts|icons)/,
     priority: 2,
   },
   { name: 'console', minShareCount: 8, priority: 1 },
@@ -22,7 +27,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeAsFile(), preloadChunks(), compressFiles(), checkComponentStyles()],
+  plugins: [oneLanguage(), react(), themeAsFile(), preloadChunks(), compressFiles(), checkComponentStyles()],
   build: {
     target: 'es2022',
     reportCompressedSize: false,

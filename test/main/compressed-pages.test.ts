@@ -42,7 +42,7 @@ test('pages and files of both ports are compressed, as the browser can read it',
 });
 
 test('answers of the APIs are sent as they are', async () => {
-  for (const address of [`${service.url}/v1/seller`, `${service.operatorUrl}/api/session`]) {
+  for (const address of [`${service.url}/v1/seller`, `${service.operatorUrl}/api/sales`]) {
     const answer = await sent(address, 'br, gzip');
     assert.equal(answer['content-encoding'], undefined, address);
     assert.equal(answer.vary, undefined, address);

@@ -171,7 +171,7 @@ test('a page of another site that takes over a name reaches nothing', async () =
   for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example'])
     assert.equal(await statusOf(host), 421, host);
   for (const host of ['localhost', `localhost:${port}`, '127.0.0.1', '[::1]:8082', '10.1.2.3:8082'])
-    assert.equal(await statusOf(host), 401, host);
+    assert.equal(await statusOf(host), 204, host);
 });
 
 test('a request that does not arrive is given up', async () => {

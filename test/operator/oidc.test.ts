@@ -174,7 +174,7 @@ test('a name of ours is not taken over, and an account of the provider has no pa
 test('without a role nobody gets in, and no account is made', async () => {
   const { browser, landed } = await signIn('guest');
   assert.equal(landed, '/?problem=IdentityWithoutRole');
-  assert.equal((await browser.open(`${service.operatorUrl}/api/session`)).status, 401);
+  assert.equal((await browser.open(`${service.operatorUrl}/api/session`)).status, 204);
   const rows = await inDatabase(service.databaseUrl, `SELECT FROM operator_account WHERE name LIKE 'guest%'`);
   assert.equal(rows.length, 0);
 });

@@ -29,11 +29,14 @@ export function Pick<Row extends Named>({
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, 250);
   const [picked, setPicked] = useState<Row | null>(null);
+  const [isEntered, setEntered] = useState(false);
   const found = useQuery({
     queryKey: [path, 'to pick', search],
     queryFn: () => api.get<Page<Row>>(path, { search, limit: 20 }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
+    // Most filters are never touched, and their lists would be drawn out of sight.
+    enabled: isEntered,
   });
   // A link may contain an id that was not selected here.
   const named = useQuery({
@@ -48,6 +51,7 @@ export function Pick<Row extends Named>({
     <Select
       {...select}
       searchable
+      onFocus={() => setEntered(true)}
       onSearchChange={(typed) => setText(current !== null && typed === labelOf(current) ? '' : typed)}
       // The service has searched already.
       filter={({ options }) => options}

@@ -52,6 +52,7 @@ export function QuickSearch() {
         <Combobox
           store={combobox}
           withinPortal={false}
+          keepMounted={false}
           onOptionSubmit={(place) => leave(groups.flatMap(({ found }) => found)[Number(place)]!.go)}
         >
           <Combobox.Target>

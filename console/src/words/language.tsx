@@ -1,17 +1,15 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import type { Language } from '../../../src/domain/language.ts';
-import { isLanguage } from '../../../src/domain/language.ts';
 import { type Format, makeFormat } from '../kit/format.ts';
 import { keepZone, readZone } from '../kit/zone.ts';
 import type { Words } from './dictionary.ts';
+import { firstLanguage, keepLanguage } from './first-language.ts';
 import { spoken } from './spoken.ts';
 import { access } from './texts/access.ts';
 import { kit } from './texts/kit.ts';
 import { labels } from './texts/labels.ts';
 import { refusals } from './texts/refusals.ts';
 import { shell } from './texts/shell.ts';
-
-const keptUnder = 'northbind-language';
 
 /** What is said before anybody is signed in, without the words of all the other pages. */
 export interface FirstSpeech extends Pick<Words, 'access' | 'kit' | 'labels' | 'refusals' | 'shell'> {
@@ -23,7 +21,6 @@ export interface FirstSpeech extends Pick<Words, 'access' | 'kit' | 'labels' | '
 
 const FirstSpeechContext = createContext<FirstSpeech | null>(null);
 
-/** The browser's language, unless the operator chose the other one. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [zone, setZone] = useState(readZone);
@@ -35,8 +32,9 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       ...spoken({ access, kit, labels, refusals, shell }, language),
       language,
       setLanguage: (next) => {
-        localStorage.setItem(keptUnder, next);
-        setLanguage(next);
+        keepLanguage(next);
+        // The page stays as it is until the texts are there.
+        startTransition(() => setLanguage(next));
       },
       setZone: (next) => {
         keepZone(next);
@@ -51,10 +49,4 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
 
 export function useFirstWords(): FirstSpeech {
   return useContext(FirstSpeechContext)!;
-}
-
-function firstLanguage(): Language {
-  const kept = localStorage.getItem(keptUnder);
-  if (isLanguage(kept)) return kept;
-  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
 }
