@@ -68,9 +68,10 @@ function useLoaded<T>({ path, query = {}, refetchInterval }: Omit<LoadProps<T>, 
 
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (value: T) => ReactNode }) {
   const { kit } = useWords();
-  // What was loaded is drawn in short pieces: a book of prices would keep the page from answering meanwhile.
-  const data = useDeferredValue(query.data);
-  if (data !== undefined) return children(data);
+  // First drawn in short pieces: a book of prices would keep the page from answering meanwhile. Later at once, so that a
+  // dialog which has changed something closes above what it has changed.
+  const isBegun = useDeferredValue(query.data !== undefined);
+  if (query.data !== undefined && isBegun) return children(query.data);
   if (query.isError) return <LoadFault error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Stack gap="lg" aria-busy="true">
