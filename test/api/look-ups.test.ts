@@ -256,14 +256,14 @@ test('the list goes by cursor, newest first, and each filter holds', async () =>
   assert.deepEqual(await list('moneyStatus=Refunded'), []);
 });
 
-test('a bind that was finished after midnight is listed on the day on which it was begun', async () => {
+test('a bind that was finished after midnight, or weeks later, is listed on the day on which it was begun', async () => {
   const quebec = await openSaleClient(service, 'quebec');
   const { policyNumber } = await sold(quebec, { partnerReference: 'midnight' });
   const list = async (day: string): Promise<string[]> =>
     (await get(quebec, `/v1/policies?partnerReference=midnight&boundFrom=${day}&boundTo=${day}`)).body.policies.map(
       (one: Json) => one.policyNumber,
     );
-  for (const finishedAt of ['2026-11-16T05:00:30Z', '2026-11-18T12:00:00Z']) {
+  for (const finishedAt of ['2026-11-16T05:00:30Z', '2026-11-18T12:00:00Z', '2026-12-20T12:00:00Z']) {
     const sql = 'UPDATE policy SET bound_at = $2 WHERE policy_number = $1';
     await inDatabase(service.databaseUrl, sql, [policyNumber, finishedAt]);
     assert.deepEqual([await list(noonDay), await list(addDays(noonDay, 1))], [[policyNumber], []], finishedAt);

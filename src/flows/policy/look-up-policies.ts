@@ -63,5 +63,8 @@ function boundWithin(reach: Reach, { boundFrom, boundTo }: PolicySearch): Policy
   };
 }
 
-/** A bind has the day on which it was begun, and may be finished after midnight or after a long outage of a party. */
+/**
+ * A bind has the day on which it was begun, and may be finished after midnight or after a long outage of a party. What is
+ * finished later is looked for by an index of its own.
+ */
 const unfinishedDaysMax = 7;

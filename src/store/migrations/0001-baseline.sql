@@ -759,6 +759,8 @@ CREATE INDEX policy_by_vin ON policy (vin, seller_id);
 -- The partner's lists, newest first. A day or several are a range of bound_at, from the seller's
 -- midnight at the start of the first day to, but not at, the one after the last.
 CREATE INDEX policy_by_seller ON policy (seller_id, bound_at, policy_number);
+-- The few that were finished more than a week after their day, which such a range would miss.
+CREATE INDEX policy_bound_late ON policy (seller_id, bound_on) WHERE (bound_at AT TIME ZONE 'UTC')::date > bound_on + 7;
 CREATE INDEX policy_by_partner_reference ON policy (seller_id, partner_reference, bound_at, policy_number)
   WHERE partner_reference IS NOT NULL;
 -- By the state of their money, of a seller and of all.

@@ -146,8 +146,9 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
   // Cancellations are few, and repeat the columns that order policies.
   const isOfCancelled = status === 'Cancelled';
   const ordered = isOfCancelled ? 'cancellation' : 'policy';
+  const sellerId = isOne ? values.add('sellerId', only.sellerId) : 'each.seller_id';
   const conditions = allSql([
-    `${ordered}.seller_id = ${isOne ? values.add('sellerId', only.sellerId) : 'each.seller_id'}`,
+    `${ordered}.seller_id = ${sellerId}`,
     partnerReference !== null && `policy.partner_reference = ${values.add('partnerReference', partnerReference)}`,
     vin !== null && `policy.vin = ${values.add('vin', vin)}`,
     status !== null && isStateSql(policyStatusSql(day), values.add('status', status)),
@@ -156,7 +157,7 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
     boundFrom !== null && `policy.bound_on >= ${values.add('boundFrom', boundFrom)}`,
     boundTo !== null && `policy.bound_on <= ${values.add('boundTo', boundTo)}`,
     boundWithin?.since != null && `${ordered}.bound_at >= ${values.add('since', boundWithin.since)}`,
-    boundWithin?.until != null && `${ordered}.bound_at < ${values.add('until', boundWithin.until)}`,
+    boundWithin?.until != null && `${ordered}.bound_at < ${untilLateSql(values, sellerId, filter)}`,
     after !== null &&
       `(${ordered}.bound_at, ${ordered}.policy_number) < (SELECT bound_at, policy_number FROM policy WHERE policy_number = ${values.add('after', after)})`,
   ]);
@@ -175,6 +176,18 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
    ${joinsSql}
    ORDER BY policy.bound_at DESC, policy.policy_number DESC`;
   return { text, values: values.named };
+}
+
+/**
+ * The end of the range of `bound_at`. It reaches as far as the latest of the days asked for that was finished more than a
+ * week after its day: a charge may be unknown for as long, and a policy that a restore has forgotten is entered later.
+ */
+function untilLateSql(values: Values, sellerId: string, { boundFrom, boundTo, boundWithin }: PolicyFilter): string {
+  return `greatest(${values.add('until', boundWithin!.until)}, (
+      SELECT max(late.bound_at) + interval '1 second'
+      FROM policy AS late
+      WHERE late.seller_id = ${sellerId} AND (late.bound_at AT TIME ZONE 'UTC')::date > late.bound_on + 7
+        AND late.bound_on BETWEEN coalesce(${values.add('lateFrom', boundFrom)}::date, '-infinity') AND ${values.add('lateTo', boundTo)}::date))`;
 }
 
 /** Each seller's page by its own index, and of these the newest: else all policies of all sellers would be sorted. */
