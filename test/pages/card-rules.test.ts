@@ -64,6 +64,11 @@ test('the cards on the ribbon are the processor’s, with what it does with them
   }
 });
 
+test('the form speaks of the page around it: a shop, the page of a link, or of an unpaid charge', () => {
+  assert.doesNotMatch(JSON.stringify(texts.en.screens), /shop/i);
+  assert.doesNotMatch(JSON.stringify(texts.fr.screens), /boutique/i);
+});
+
 test('both languages say everything', () => {
   assert.deepEqual(Object.keys(texts.fr), Object.keys(texts.en));
   assert.deepEqual(Object.keys(texts.fr.screens), Object.keys(texts.en.screens));

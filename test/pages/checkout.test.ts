@@ -450,7 +450,7 @@ test('a frame that was led to another origin does not get the ticket', async () 
 test('the form by itself says where it belongs', async () => {
   const { page } = await testbed.enterShop();
   await page.goto(`${testbed.processorUrl}/checkout/form`);
-  await page.getByRole('heading', { name: 'This page belongs in a shop' }).waitFor();
+  await page.getByRole('heading', { name: 'This form belongs on another page' }).waitFor();
   await assertAccessible(page, 'not-embedded');
 });
 

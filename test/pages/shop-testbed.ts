@@ -68,6 +68,9 @@ export async function openShopTestbed(): Promise<ShopTestbed> {
 export const desktop = { viewport: { width: 1280, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
+/** What a customer needs works on both: their tests are run for each. */
+export const sizes = Object.entries({ phone, desktop });
+
 export async function openShop(
   service: TestService,
   environment: Readonly<Record<string, string>> = {},

@@ -173,16 +173,24 @@ function cardForm(
 ): string {
   const { checkoutGlobal, environment } = parts.checkout;
   return `<noscript><p class="notice">${escaped(words.needsScript)}</p></noscript>
-<p id="failed" class="notice" role="alert" hidden>${escaped(words.notLoaded)}</p>
-<div id="card-form" data-checkout-global="${escaped(checkoutGlobal)}" data-environment="${escaped(environment)}" data-ticket="${escaped(ticket)}"></div>
-${confirmForm(words.done, ticket, parts, view)}`;
+<p id="failed" class="notice" role="alert" tabindex="-1" hidden>${escaped(words.notLoaded)} <a href="${here(parts)}">${escaped(words.tryAgain)}</a></p>
+<p id="offline" class="notice" role="alert" tabindex="-1" hidden>${escaped(words.offline)}</p>
+<div id="card-form" data-checkout-global="${escaped(checkoutGlobal)}" data-environment="${escaped(environment)}" data-ticket="${escaped(ticket)}"><p class="waiting">${escaped(words.opening)}</p></div>
+${confirmForm(words.done, ticket, parts, view, 'hidden ')}`;
 }
 
-function confirmForm(label: string, ticket: string, parts: PayPageParts, { language }: LinkView): string {
+/** `look` hides the button until there is something that was submitted. */
+function confirmForm(
+  label: string,
+  ticket: string,
+  parts: PayPageParts,
+  { language }: LinkView,
+  look: 'hidden ' | '' = '',
+): string {
   return `<form id="confirm" method="post" action="${here(parts)}/confirm">
 <input type="hidden" name="lang" value="${language}">
 <input type="hidden" name="ticket" value="${escaped(ticket)}">
-<button class="plain">${escaped(label)}</button>
+<button ${look}class="plain">${escaped(label)}</button>
 </form>
 `;
 }

@@ -23,6 +23,9 @@ const en = {
   needsScript:
     'The card form comes from our payment processor and needs JavaScript. Please turn JavaScript on, or call us.',
   notLoaded: 'The card form could not be loaded. Nothing was charged. Please try again in a few minutes.',
+  tryAgain: 'Try again',
+  opening: 'Opening the card form…',
+  offline: 'We can’t connect right now. Please don’t pay again: this page goes on once there is a connection.',
   done: 'I have submitted my card',
   receipt: 'Your receipt (PDF)',
   askAgain: 'Check again',
@@ -85,6 +88,10 @@ const fr: PayWords = {
     'Le formulaire de carte vient de l’entreprise qui traite nos paiements par carte et exige JavaScript. Veuillez l’activer ou nous téléphoner.',
   notLoaded:
     'Le formulaire de carte n’a pas pu être chargé. Rien n’a été débité. Veuillez réessayer dans quelques minutes.',
+  tryAgain: 'Réessayer',
+  opening: 'Ouverture du formulaire de carte…',
+  offline:
+    'Connexion impossible pour le moment. Veuillez ne pas payer une deuxième fois\u00a0: cette page continuera une fois la connexion rétablie.',
   done: 'J’ai envoyé ma carte',
   receipt: 'Votre reçu (PDF)',
   askAgain: 'Vérifier de nouveau',

@@ -47,22 +47,28 @@ const en = {
   checking: 'Checking…',
 
   screens: {
-    approvedHold: ['Your card was accepted', 'The amount is on hold. You can continue in the shop.'],
-    approvedVerify: ['Your card was verified and saved', 'Nothing was charged. You can continue in the shop.'],
+    approvedHold: [
+      'Your card was accepted',
+      'The amount is on hold. You can go on: the page around this form says what follows.',
+    ],
+    approvedVerify: [
+      'Your card was verified and saved',
+      'Nothing was charged. You can go on: the page around this form says what follows.',
+    ],
     refused: [
       'Your card was declined',
-      'Your bank did not approve the payment. Nothing was charged. Go back to the shop to start again, for example with another card.',
+      'Your bank did not approve the payment. Nothing was charged. You can start again on the page around this form, for example with another card.',
     ],
-    cancelled: ['Payment cancelled', 'Nothing was charged. You can start again in the shop.'],
-    expired: ['This payment has timed out', 'Nothing was charged. Go back to the shop to start again.'],
-    finished: ['This payment is already done', 'It can’t be done twice. Go back to the shop to see how it ended.'],
-    invalid: ['This payment can’t be opened', 'Go back to the shop to start again.'],
+    cancelled: ['Payment cancelled', 'Nothing was charged. You can start again on the page around this form.'],
+    expired: ['This payment has timed out', 'Nothing was charged. You can start again on the page around this form.'],
+    finished: ['This payment is already done', 'It can’t be done twice. The page around this form says how it ended.'],
+    invalid: ['This payment can’t be opened', 'You can start again on the page around this form.'],
     unreachable: [
       'The connection was lost',
       'We don’t know yet how your payment ended. Check again before you start a new one.',
     ],
     notLoaded: ['The card form could not be opened', 'Check your connection and try again.'],
-    notEmbedded: ['This page belongs in a shop', 'The card form opens inside the page of the shop you buy from.'],
+    notEmbedded: ['This form belongs on another page', 'The card form opens inside the page on which you pay.'],
   },
   checkAgain: 'Check again',
   tryAgain: 'Try again',
@@ -117,31 +123,37 @@ const fr = {
   checking: 'Vérification…',
 
   screens: {
-    approvedHold: ['Votre carte a été acceptée', 'Le montant est réservé. Vous pouvez continuer dans la boutique.'],
+    approvedHold: [
+      'Votre carte a été acceptée',
+      'Le montant est réservé. Vous pouvez continuer\u00a0: la page qui entoure ce formulaire indique la suite.',
+    ],
     approvedVerify: [
       'Votre carte a été vérifiée et enregistrée',
-      'Rien n’a été débité. Vous pouvez continuer dans la boutique.',
+      'Rien n’a été débité. Vous pouvez continuer\u00a0: la page qui entoure ce formulaire indique la suite.',
     ],
     refused: [
       'Votre carte a été refusée',
-      'Votre banque a refusé le paiement. Rien n’a été débité. Retournez à la boutique pour recommencer, par exemple avec une autre carte.',
+      'Votre banque a refusé le paiement. Rien n’a été débité. Vous pouvez recommencer sur la page qui entoure ce formulaire, par exemple avec une autre carte.',
     ],
-    cancelled: ['Paiement annulé', 'Rien n’a été débité. Vous pouvez recommencer dans la boutique.'],
-    expired: ['Le délai de ce paiement est écoulé', 'Rien n’a été débité. Retournez à la boutique pour recommencer.'],
+    cancelled: [
+      'Paiement annulé',
+      'Rien n’a été débité. Vous pouvez recommencer sur la page qui entoure ce formulaire.',
+    ],
+    expired: [
+      'Le délai de ce paiement est écoulé',
+      'Rien n’a été débité. Vous pouvez recommencer sur la page qui entoure ce formulaire.',
+    ],
     finished: [
       'Ce paiement a déjà été fait',
-      'Il ne peut pas être fait deux fois. Retournez à la boutique pour en voir le résultat.',
+      'Il ne peut pas être fait deux fois. La page qui entoure ce formulaire en indique le résultat.',
     ],
-    invalid: ['Ce paiement ne peut pas être ouvert', 'Retournez à la boutique pour recommencer.'],
+    invalid: ['Ce paiement ne peut pas être ouvert', 'Vous pouvez recommencer sur la page qui entoure ce formulaire.'],
     unreachable: [
       'La connexion a été perdue',
       'Nous ne savons pas encore comment votre paiement s’est terminé. Vérifiez de nouveau avant d’en commencer un autre.',
     ],
     notLoaded: ['Le formulaire n’a pas pu être ouvert', 'Vérifiez votre connexion et réessayez.'],
-    notEmbedded: [
-      'Cette page a sa place dans une boutique',
-      'Le formulaire s’ouvre dans la page de la boutique où vous achetez.',
-    ],
+    notEmbedded: ['Ce formulaire a sa place dans une autre page', 'Il s’ouvre dans la page où vous payez.'],
   },
   checkAgain: 'Vérifier de nouveau',
   tryAgain: 'Réessayer',
