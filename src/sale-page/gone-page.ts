@@ -28,6 +28,8 @@ const nothingBought = {
 
 const words = {
   en: {
+    /** The language, in itself. */
+    ownName: 'English',
     unknown: [
       'This link is not valid',
       'It is incomplete or does not exist. Please open it again from the message you received, or contact us.',
@@ -37,7 +39,7 @@ const words = {
     off: ['This link can’t be used', `${nothingBought.en} Please contact the seller.`],
     bought: [
       'This page is closed',
-      'Your purchase has not changed, and its documents were emailed to you. If you need them again, please contact us.',
+      'Your purchase has not changed, and its documents were e-mailed to you. If you need them again, please contact us.',
     ],
     buying: [
       'This page is closed',
@@ -52,6 +54,7 @@ const words = {
       `Questions? ${name}, telephone ${phoneNumber}, e-mail ${emailAddress}.`,
   },
   fr: {
+    ownName: 'Français',
     unknown: [
       'Ce lien n’est pas valide',
       'Il est incomplet ou n’a jamais existé. Veuillez l’ouvrir de nouveau à partir du message reçu, ou communiquer avec nous.',
@@ -83,9 +86,16 @@ const words = {
 /** Says in words why there is no sale to show. Without scripts: it is also for whoever has none. */
 export function gonePage(kind: GoneKind, brand: ShownBrand, language: Language) {
   const { [kind]: said, contact } = words[language];
+  const other = language === 'fr' ? 'en' : 'fr';
+  const languages = brand.languages.includes(other)
+    ? `\n<a lang="${other}" hreflang="${other}" href="?lang=${other}">${words[other].ownName}</a>`
+    : '';
   const [title, text] = said;
   const main = `<h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
 `;
-  return { status: statuses[kind], ...plainPage({ language, brand, title, assets: '../pay/assets/', main, contact }) };
+  return {
+    status: statuses[kind],
+    ...plainPage({ language, brand, title, assets: '../pay/assets/', languages, main, contact }),
+  };
 }

@@ -14,6 +14,7 @@ import type { PlainDate } from '../domain/calendar.ts';
 import { callerAddress } from '../domain/call/address-key.ts';
 import { lastDayToRescind } from '../domain/cancellation/rescission.ts';
 import { escaped } from '../domain/html-text.ts';
+import { isLanguage, type Language } from '../domain/language.ts';
 import { toDollars } from '../domain/money.ts';
 import { todayOf } from '../domain/partner/seller.ts';
 import { Unavailable } from '../domain/unavailable.ts';
@@ -97,6 +98,8 @@ interface OpenedPage {
   readonly shop: Shop;
 }
 
+type LinkShown = Pick<UsableLink['link'], 'brand' | 'language' | 'sellerId'>;
+
 class SalePage {
   readonly #app: FastifyInstance;
   readonly #parts: SalePageParts;
@@ -120,8 +123,7 @@ class SalePage {
     const found = await this.#find(request);
     if (found.kind !== 'usable') return this.sendGone(reply, request, found.kind, 'link' in found ? found.link : null);
     const brand = withOwnBrand(this.#parts.issuer, found.link.brand);
-    // The law of Quebec wants French first; the customer may choose English.
-    const language = found.link.language ?? (found.seller.province === 'QC' ? 'fr' : null);
+    const language = this.#languageOf(found.link);
     const html = this.#html
       .replace(
         '<html lang="en">',
@@ -187,16 +189,20 @@ class SalePage {
     return sendErrors(reply, answered);
   }
 
-  sendGone(
-    reply: FastifyReply,
-    request: FastifyRequest,
-    kind: GoneKind,
-    link: Pick<UsableLink['link'], 'brand' | 'language'> | null = null,
-  ): FastifyReply {
-    const language = link?.language ?? (/^fr\b/i.test(request.headers['accept-language'] ?? '') ? 'fr' : 'en');
+  sendGone(reply: FastifyReply, request: FastifyRequest, kind: GoneKind, link: LinkShown | null = null): FastifyReply {
+    const { lang } = request.query as { lang?: unknown };
+    const ofBrowser = /^fr\b/i.test(request.headers['accept-language'] ?? '') ? 'fr' : 'en';
+    const language = isLanguage(lang) ? lang : ((link && this.#languageOf(link)) ?? ofBrowser);
     const { status, html, styleHash } = gonePage(kind, withOwnBrand(this.#parts.issuer, link?.brand ?? null), language);
     const policy = `default-src 'none'; style-src 'self' '${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
     return reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+  }
+
+  /** The language that a link opens in; null: the browser's. */
+  #languageOf({ language, sellerId }: LinkShown): Language | null {
+    const seller = this.#parts.reference().sellers.byId.get(sellerId);
+    // The law of Quebec wants French first; the customer may choose English.
+    return language ?? (seller?.province === 'QC' ? 'fr' : null);
   }
 
   #find(request: FastifyRequest<Named>) {
