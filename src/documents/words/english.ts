@@ -62,7 +62,10 @@ export const english = {
     lienHolder: 'lienholder',
   } satisfies Record<AmendableFact, string>,
   totalWithTax: 'Total with tax',
-  series: { Prime: 'Prime series', Plus: 'Plus series' } satisfies Record<Series, string>,
+  series: { Prime: 'Prime series (direct sale)', Plus: 'Plus series (sale through a dealer)' } satisfies Record<
+    Series,
+    string
+  >,
   categories: { Replacement: 'Replacement', LimitedIndemnity: 'Limited indemnity' } satisfies Record<
     CoverageCategory,
     string

@@ -53,7 +53,10 @@ export const french: Words = {
   issuedOn: 'Émise le',
   totalWithTax: 'Total avec taxes',
   // The name stands in quotation marks, since “prime” is the French word for a premium.
-  series: { Prime: 'Série «\u00a0Prime\u00a0»', Plus: 'Série «\u00a0Plus\u00a0»' },
+  series: {
+    Prime: 'Série «\u00a0Prime\u00a0» (vente directe)',
+    Plus: 'Série «\u00a0Plus\u00a0» (vente par un concessionnaire)',
+  },
   categories: { Replacement: 'Remplacement', LimitedIndemnity: 'Indemnisation limitée' },
 
   insured: 'Assuré désigné',
