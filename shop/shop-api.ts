@@ -133,7 +133,8 @@ export interface AcceptedCard {
   readonly chargeDate: string;
 }
 
-export type DocumentKind = 'declaration' | 'letter' | 'receipt';
+/** `amended` is the declaration after a correction; `notice` says from when on there is no cover. */
+export type DocumentKind = 'declaration' | 'amended' | 'letter' | 'receipt' | 'notice' | 'refund';
 
 export interface BoundPolicy {
   readonly policyNumber: string;

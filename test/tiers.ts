@@ -51,6 +51,7 @@ export const slowTogether: readonly (readonly string[])[] = [
     'test/pages/shop.test.ts',
     'test/pages/shop-server.test.ts',
     'test/pages/sale-page.test.ts',
+    'test/pages/sale-link-connection.test.ts',
     'test/pages/sale-link-fields.test.ts',
     'test/pages/sale-link-outcomes.test.ts',
     'test/pages/sale-link-price.test.ts',

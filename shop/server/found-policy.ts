@@ -50,8 +50,11 @@ function cancelledFrom({ cancellation }: PolicyDetails): string | null {
 
 const kinds: Readonly<Record<DocumentKind, string>> = {
   declaration: 'Declaration',
+  amended: 'AmendedDeclaration',
   letter: 'FinancingLetter',
   receipt: 'Receipt',
+  notice: 'CancellationNotice',
+  refund: 'RefundReceipt',
 };
 
 function downPaymentOf({ progress }: Sale): number {

@@ -9,7 +9,7 @@ export type Form = Readonly<Record<string, unknown>>;
 
 export function readAsked(form: Form): Asked {
   return {
-    vin: text(form.vin).toUpperCase(),
+    vin: withoutGaps(form.vin).toUpperCase(),
     odometer: number(form.odometer),
     effectiveDate: text(form.effectiveDate),
     purchaseMethod: text(form.purchaseMethod) as Asked['purchaseMethod'],
@@ -43,7 +43,12 @@ export function readLoanWishes(form: Form): LoanWishes {
 }
 
 export function readBankAccount(form: Form): BankAccount {
-  return texts(form, 'institutionNumber', 'transitNumber', 'accountNumber', 'accountHolderName');
+  return {
+    institutionNumber: withoutGaps(form.institutionNumber),
+    transitNumber: withoutGaps(form.transitNumber),
+    accountNumber: withoutGaps(form.accountNumber),
+    accountHolderName: text(form.accountHolderName),
+  };
 }
 
 export function readPaymentTerms(form: Form): PaymentTerms {
@@ -70,6 +75,11 @@ export function part(value: unknown): Form {
 
 export function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Numbers are printed in groups, and are typed or pasted as they are printed. */
+function withoutGaps(value: unknown): string {
+  return text(value).replaceAll(/[\s\p{Pd}]/gu, '');
 }
 
 function texts<Name extends string>(form: Form, ...names: readonly Name[]): Readonly<Record<Name, string>> {

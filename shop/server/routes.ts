@@ -49,5 +49,5 @@ export function routesOf(shop: Shop, northbind: Northbind): Readonly<Record<stri
  * and is found only in the sale that it was given in.
  */
 export function documentNameOf(path: string): string | null {
-  return /^\/documents\/(declaration|letter|receipt|[\da-f-]{36})$/.exec(path)?.[1] ?? null;
+  return /^\/documents\/(declaration|amended|letter|receipt|notice|refund|[\da-f-]{36})$/.exec(path)?.[1] ?? null;
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { Page } from 'playwright-core';
+import { until } from '../kit/processes/until.ts';
 import { bankAccount } from '../kit/sale/binding.ts';
 import { type LinkTestbed, openLinkTestbed } from './link-testbed.ts';
 import { fillBankAccount, heading, scanPage, shopUpToPayment, tickDisclosures } from './shop-sale.ts';
-import { desktop, phone } from './shop-testbed.ts';
+import { sizes } from './shop-testbed.ts';
 
 /* What a customer types on the page of a link: understood, refused all at once and by name, and kept. A real browser. */
 let testbed: LinkTestbed;
@@ -24,8 +25,6 @@ async function drawVin(isSingle: boolean): Promise<string> {
   }
   throw new Error(`no vehicle with ${isSingle ? 'a single configuration' : 'several'} was drawn`);
 }
-
-const sizes = Object.entries({ phone, desktop });
 
 /** What is wrong, as the list at the top has it, and as each field has it. */
 async function assertFaults(page: Page, list: readonly string[], fields: readonly string[]): Promise<void> {
@@ -53,7 +52,10 @@ for (const [size, options] of sizes) {
     );
     await scanPage(page, `${size}-fields`, '1-missing');
     assert.equal(await page.getByLabel('Odometer').inputValue(), '1e5', 'what was typed stays');
-    await page.getByLabel('VIN', { exact: true }).fill(vin);
+    // As it is printed, in small letters, with a blank at the end.
+    await page
+      .getByLabel('VIN', { exact: true })
+      .fill(`${vin.slice(0, 3)} ${vin.slice(3, 9)}-${vin.slice(9)} `.toLowerCase());
     await page.getByLabel('Coverage starts on').fill(day);
     for (const text of ['12,5', '-12', '12 0000', '']) {
       await page.getByLabel('Odometer').fill(text);
@@ -66,8 +68,25 @@ for (const [size, options] of sizes) {
     await page.getByText('12,000 km · Paid in full').waitFor();
     const only = page.getByRole('group', { name: 'Which one is yours?' }).getByRole('radio');
     assert.deepEqual([await only.count(), await only.isChecked()], [1, true], 'there is nothing to choose');
+    const details = page.getByRole('group', { name: 'Which one is yours?' }).locator('.quiet');
+    const english = await details.innerText();
+    await page.getByRole('button', { name: 'Français' }).click();
+    const french = page.getByRole('group', { name: 'Lequel est le vôtre?' });
+    await until(
+      () => french.locator('.quiet').innerText(),
+      (text) => text !== english,
+    );
+    assert.equal(await french.getByRole('radio').isChecked(), true);
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByText(english).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await heading(page, 'Who is the policy for?');
+    await page.getByLabel('First name').fill('Marie 😀');
+    await page.getByRole('button', { name: 'See my prices' }).click();
+    const sign = 'Please leave out 😀 (U+1F600): it can’t be printed on your documents.';
+    await page.locator('.field-error', { hasText: sign }).waitFor();
+    assert.equal(await page.locator('.field-error').count(), 7, 'and all that is missing beside it');
+    assert.equal(await page.getByLabel('First name').inputValue(), 'Marie 😀');
     assert.deepEqual(errors, []);
   });
 
@@ -91,8 +110,8 @@ for (const [size, options] of sizes) {
     await assertFaults(
       page,
       [
-        `Lequel est le vôtre?\u00a0: ${said.vehicle}`,
-        `Qui est votre prêteur ou votre société de location?\u00a0: ${said.lienHolder}`,
+        `Lequel est le vôtre? ${said.vehicle}`,
+        `Qui est votre prêteur ou votre société de location? ${said.lienHolder}`,
         `Votre concessionnaire\u00a0: ${said.dealer}`,
         `Votre personne-ressource chez le concessionnaire\u00a0: ${said.contact}`,
         'Nom\u00a0: à remplir',
@@ -119,7 +138,11 @@ for (const [size, options] of sizes) {
     const { institutionNumber, accountNumber, accountHolderName } = bankAccount;
     assert.deepEqual(values, ['0015', institutionNumber, accountNumber, accountHolderName]);
     await scanPage(page, `${size}-fields`, '5-digit');
-    await page.getByLabel('Transit').fill(bankAccount.transitNumber);
+    // As a cheque has it.
+    await page
+      .getByLabel('Transit')
+      .fill(`${bankAccount.transitNumber.slice(0, 2)} ${bankAccount.transitNumber.slice(2)} `);
+    await page.getByLabel('Account number').fill(`${accountNumber.slice(0, 3)}-${accountNumber.slice(3)}`);
     await buy.click();
     await heading(page, 'You’re protected');
     assert.deepEqual(errors, []);

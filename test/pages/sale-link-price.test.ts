@@ -5,7 +5,7 @@ import { applicant } from '../kit/sale/link-customer.ts';
 import { inDatabase } from '../kit/sale/quoting.ts';
 import { type LinkTestbed, openLinkTestbed } from './link-testbed.ts';
 import { heading, scanPage } from './shop-sale.ts';
-import { desktop, phone } from './shop-testbed.ts';
+import { sizes } from './shop-testbed.ts';
 
 /* A customer of a link sees a price by the vehicle alone before saying who they are. In a real browser. */
 let testbed: LinkTestbed;
@@ -39,7 +39,7 @@ const words = {
   },
 } as const;
 
-for (const [size, options] of Object.entries({ phone, desktop })) {
+for (const [size, options] of sizes) {
   for (const language of ['en', 'fr'] as const) {
     test(`on a ${size}, in ${language}, the price comes from the vehicle alone, in words of customers, and is that of the quote; nothing is written for it`, async () => {
       const said = words[language];

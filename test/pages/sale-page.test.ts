@@ -18,7 +18,7 @@ import {
   totalOf,
   typeCard,
 } from './shop-sale.ts';
-import { desktop, phone } from './shop-testbed.ts';
+import { desktop, phone, sizes } from './shop-testbed.ts';
 
 /* The service's own sale page, in a real browser before a real sandbox. */
 let service: TestService;
@@ -168,82 +168,84 @@ test('in Québec on a phone, in French: a card is refused, another one pays, and
   );
 });
 
-test('in Québec on a phone, in French: what is missing is named, papers are ticked, and monthly payment makes one loan', async () => {
-  const today = (await call('GET', '/sandbox/clock', 'levis')).body.today as PlainDate;
-  const { vin } = (await call('GET', '/v1/test-vin?year=2024', 'levis')).body;
-  const known = { vin, odometer: 24_500, purchaseMethod: 'Finance', effectiveDate: addDays(today, 3) };
-  const link = await makeLink(
-    { ...known, partnerReference: 'SP-3', language: 'fr', paymentMethods: ['PFF'], downPayment: 100 },
-    'levis',
-  );
-  const { page, errors } = await open(link.url);
-  await heading(page, 'Trouvons votre véhicule');
-  assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
-  assert.equal(await page.getByLabel('NIV').inputValue(), vin);
-  await page.getByRole('button', { name: 'Trouver mon véhicule' }).click();
-  await page.getByRole('group', { name: 'Lequel est le vôtre' }).getByRole('radio').first().check();
-  await page.getByText('24 500 km').waitFor(); // A number as French writes it.
+for (const [size, options] of sizes) {
+  test(`in Québec on a ${size}, in French: what is missing is named, papers are ticked, and monthly payment makes one loan`, async () => {
+    const today = (await call('GET', '/sandbox/clock', 'levis')).body.today as PlainDate;
+    const { vin } = (await call('GET', '/v1/test-vin?year=2024', 'levis')).body;
+    const known = { vin, odometer: 24_500, purchaseMethod: 'Finance', effectiveDate: addDays(today, 3) };
+    const link = await makeLink(
+      { ...known, partnerReference: `SP-3-${size}`, language: 'fr', paymentMethods: ['PFF'], downPayment: 100 },
+      'levis',
+    );
+    const { page, errors } = await open(link.url, options);
+    await heading(page, 'Trouvons votre véhicule');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+    assert.equal(await page.getByLabel('NIV').inputValue(), vin);
+    await page.getByRole('button', { name: 'Trouver mon véhicule' }).click();
+    await page.getByRole('group', { name: 'Lequel est le vôtre' }).getByRole('radio').first().check();
+    await page.getByText('24 500 km').waitFor(); // A number as French writes it.
 
-  const search = page.getByRole('searchbox');
-  await search.fill('credit');
-  const matches = page.getByRole('group', { name: /prêteur/i }).getByRole('radio');
-  await matches.nth(4).waitFor();
-  const found = await matches.count();
-  await page.getByText(found >= 50 ? /Les 50 premiers résultats/ : `${found} résultats`).waitFor();
-  await page.getByText('Absent de la liste').click();
-  await page.getByText('appelez-nous au').waitFor();
-  await scanPage(page, 'phone-fr', '2-lienholder');
-  await matches.last().focus();
-  await page.keyboard.press('Space');
-  assert.equal(await matches.last().isChecked(), true, 'the last match can be reached by the keyboard');
-  await page.getByRole('button', { name: 'Continuer' }).click();
+    const search = page.getByRole('searchbox');
+    await search.fill('credit');
+    const matches = page.getByRole('group', { name: /prêteur/i }).getByRole('radio');
+    await matches.nth(4).waitFor();
+    const found = await matches.count();
+    await page.getByText(found >= 50 ? /Les 50 premiers résultats/ : `${found} résultats`).waitFor();
+    await page.getByText('Absent de la liste').click();
+    await page.getByText('appelez-nous au').waitFor();
+    await scanPage(page, `${size}-fr`, '2-lienholder');
+    await matches.last().focus();
+    await page.keyboard.press('Space');
+    assert.equal(await matches.last().isChecked(), true, 'the last match can be reached by the keyboard');
+    await page.getByRole('button', { name: 'Continuer' }).click();
 
-  await page.getByRole('button', { name: 'Voir mes prix' }).click();
-  const missing = page.getByRole('alert').getByRole('listitem');
-  await missing.first().waitFor();
-  assert.deepEqual(await missing.allInnerTexts(), [
-    'Prénom\u00a0: à remplir',
-    'Nom de famille\u00a0: à remplir',
-    'Adresse\u00a0: à remplir',
-    'Ville\u00a0: à remplir',
-    'Code postal\u00a0: à remplir',
-    'Téléphone\u00a0: à remplir',
-    'Courriel\u00a0: à remplir',
-  ]);
-  await scanPage(page, 'phone-fr', '3-missing');
-  await seePricesInFrench(page, 'levis-fr@example.ca');
-  await scanPage(page, 'phone-fr', '4-coverage');
-  await page.getByRole('button', { name: /paiement/i }).click();
+    await page.getByRole('button', { name: 'Voir mes prix' }).click();
+    const missing = page.getByRole('alert').getByRole('listitem');
+    await missing.first().waitFor();
+    assert.deepEqual(await missing.allInnerTexts(), [
+      'Prénom\u00a0: à remplir',
+      'Nom de famille\u00a0: à remplir',
+      'Adresse\u00a0: à remplir',
+      'Ville\u00a0: à remplir',
+      'Code postal\u00a0: à remplir',
+      'Téléphone\u00a0: à remplir',
+      'Courriel\u00a0: à remplir',
+    ]);
+    await scanPage(page, `${size}-fr`, '3-missing');
+    await seePricesInFrench(page, `levis-fr-${size}@example.ca`);
+    await scanPage(page, `${size}-fr`, '4-coverage');
+    await page.getByRole('button', { name: /paiement/i }).click();
 
-  await page.getByText('Cochez d’abord les cases ci-dessus.').waitFor();
-  assert.equal(
-    await page.getByLabel('Mise de fonds').count(),
-    0,
-    'the seller has agreed it; the customer does not choose',
-  );
-  await page.getByText(/^Votre mise de fonds de 100,00\s\$ va à /).waitFor();
-  assert.equal(await page.getByRole('radio', { name: 'Par carte' }).count(), 0, 'the link takes no card');
-  await tickDisclosures(page);
-  await page.getByText('Cochez d’abord la case pour donner votre accord.').waitFor();
-  await page.getByLabel('Transit').fill('00152');
-  await page.getByLabel('Institution').fill('003');
-  await page.getByLabel('Numéro de compte').fill('1234567');
-  await page.getByLabel('Nom du titulaire').fill('Marie-Ève Tremblay');
-  await page.getByLabel('J’accepte le financement').check();
-  await scanPage(page, 'phone-fr', '5-monthly');
-  await page.getByRole('button', { name: /^Acheter pour/ }).click();
-  await heading(page, 'Votre véhicule sera couvert à partir du');
-  await page.getByText(/Veuillez payer aujourd’hui votre mise de fonds de 100,00\s\$/).waitFor();
-  await scanPage(page, 'phone-fr', '6-done');
-  assert.deepEqual(
-    errors.filter((one) => !one.includes('422')),
-    [],
-  );
-  const [policy, ...more] = await policiesOf('SP-3', 'levis');
-  assert.deepEqual([policy!.moneyStatus, policy!.language, more], ['Financed', 'fr', []]);
-  const { loans } = (await call('GET', `/sandbox/ledger?applicationId=${policy!.applicationId}`, 'levis')).body;
-  assert.equal(loans.length, 1);
-});
+    await page.getByText('Cochez d’abord les cases ci-dessus.').waitFor();
+    assert.equal(
+      await page.getByLabel('Mise de fonds').count(),
+      0,
+      'the seller has agreed it; the customer does not choose',
+    );
+    await page.getByText(/^Votre mise de fonds de 100,00\s\$ va à /).waitFor();
+    assert.equal(await page.getByRole('radio', { name: 'Par carte' }).count(), 0, 'the link takes no card');
+    await tickDisclosures(page);
+    await page.getByText('Cochez d’abord la case pour donner votre accord.').waitFor();
+    await page.getByLabel('Transit').fill('00152');
+    await page.getByLabel('Institution').fill('003');
+    await page.getByLabel('Numéro de compte').fill('1234567');
+    await page.getByLabel('Nom du titulaire').fill('Marie-Ève Tremblay');
+    await page.getByLabel('J’accepte le financement').check();
+    await scanPage(page, `${size}-fr`, '5-monthly');
+    await page.getByRole('button', { name: /^Acheter pour/ }).click();
+    await heading(page, 'Votre véhicule sera couvert à partir du');
+    await page.getByText(/Veuillez payer aujourd’hui votre mise de fonds de 100,00\s\$/).waitFor();
+    await scanPage(page, `${size}-fr`, '6-done');
+    assert.deepEqual(
+      errors.filter((one) => !one.includes('422')),
+      [],
+    );
+    const [policy, ...more] = await policiesOf(`SP-3-${size}`, 'levis');
+    assert.deepEqual([policy!.moneyStatus, policy!.language, more], ['Financed', 'fr', []]);
+    const { loans } = (await call('GET', `/sandbox/ledger?applicationId=${policy!.applicationId}`, 'levis')).body;
+    assert.equal(loans.length, 1);
+  });
+}
 
 test('a link that is withdrawn or over answers 410 in words, an unknown one 404, and each keeps its secret', async () => {
   const withdrawn = await makeLink({ language: 'fr' });
@@ -269,12 +271,25 @@ test('a link that is withdrawn or over answers 410 in words, an unknown one 404,
     assert.doesNotMatch(header('content-security-policy'), /unsafe/);
     if (status !== 200) assert.equal((await fetch(`${url}/api/sale`)).status, status);
   }
-  const { page } = await open(withdrawn.url);
-  await scanPage(page, 'phone-gone', 'withdrawn');
+  for (const [size, options] of sizes) {
+    const { page } = await open(withdrawn.url, options);
+    await scanPage(page, `${size}-gone`, 'withdrawn');
+    await page.getByRole('link', { name: 'English' }).click();
+    await heading(page, 'This link was withdrawn');
+  }
   for (const { url } of [withdrawn, over, fresh]) {
     const secret = url.split('/').at(-1)!;
     assert.ok(!service.lines.some((line) => line.includes(secret)), 'a log line has the secret');
   }
+});
+
+test('in Québec a link that is over says so in French first, whatever the browser speaks, and in English on request', async () => {
+  const link = await makeLink({}, 'levis');
+  await call('DELETE', `/v1/sale-links/${link.id}`, 'levis');
+  const read = async (address: string): Promise<string> =>
+    (await fetch(address, { headers: { 'accept-language': 'en-CA' } })).text();
+  assert.match(await read(link.url), /Ce lien a été retiré/);
+  assert.match(await read(`${link.url}?lang=en`), /This link was withdrawn/);
 });
 
 test('a page that is open when its link is withdrawn says so, and buys nothing', async () => {
@@ -351,38 +366,42 @@ test('a link that has opened its last card form says so in words, in both langua
 });
 
 // It moves the seller's clock: those before it sell today.
-test('on a desktop, in the dark: a card that is refused on a later day, and the customer pays from the same page', async () => {
-  const today = (await call('GET', '/sandbox/clock', 'ontario')).body.today as PlainDate;
-  const later = addDays(today, 5);
-  const link = await makeLink({ partnerReference: 'SP-7' });
-  const { page, errors } = await open(link.url, { ...desktop, colorScheme: 'dark' });
-  await shopUpToPayment(page, { email: 'later@example.ca', effectiveDate: later });
-  await payByCard(page, undefined, cards.refusedLater);
-  await heading(page, 'You’re protected');
-  assert.equal((await call('POST', '/sandbox/clock', 'ontario', { today: later })).body.chargesRun, 1);
-  await page.reload();
-  const pay = page.getByRole('status').getByRole('link');
-  await pay.waitFor();
-  await scanPage(page, 'desktop-link', '7-refused');
+for (const [size, options] of sizes) {
+  test(`on a ${size}, in the dark: a card that is refused on a later day, and the customer pays from the same page`, async () => {
+    const today = (await call('GET', '/sandbox/clock', 'ontario')).body.today as PlainDate;
+    const later = addDays(today, 5);
+    const link = await makeLink({ partnerReference: `SP-7-${size}` });
+    const { page, errors } = await open(link.url, { ...options, colorScheme: 'dark' });
+    await shopUpToPayment(page, { email: `later-${size}@example.ca`, effectiveDate: later });
+    await payByCard(page, undefined, cards.refusedLater);
+    await heading(page, 'You’re protected');
+    assert.equal((await call('POST', '/sandbox/clock', 'ontario', { today: later })).body.chargesRun, 1);
+    await page.reload();
+    const pay = page.getByRole('status').getByRole('link');
+    await pay.waitFor();
+    const { y, height } = (await pay.boundingBox())!;
+    assert.ok(y + height <= page.viewportSize()!.height, 'how to pay is on the first screen');
+    await scanPage(page, `${size}-unpaid`, '7-refused');
 
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(service.url + new URL((await pay.getAttribute('href'))!).pathname);
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  const form = page.frameLocator('#card-form iframe');
-  await form.getByLabel('Card number').fill(cards.accepted);
-  await form.getByLabel('Expiry date').fill('12/30');
-  await form.getByLabel('Security code').fill('123');
-  await form.locator('#pay').click();
-  await assertTold(page, 'Paid, thank you');
-  await scanPage(page, 'desktop-link', '8-paid');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(service.url + new URL((await pay.getAttribute('href'))!).pathname);
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    const form = page.frameLocator('#card-form iframe');
+    await form.getByLabel('Card number').fill(cards.accepted);
+    await form.getByLabel('Expiry date').fill('12/30');
+    await form.getByLabel('Security code').fill('123');
+    await form.locator('#pay').click();
+    await assertTold(page, 'Paid, thank you');
+    await scanPage(page, `${size}-unpaid`, '8-paid');
 
-  await page.goto(link.url);
-  await heading(page, 'You’re protected');
-  assert.equal(await page.getByRole('status').getByRole('link').count(), 0, 'nothing is left to pay');
-  const [policy, ...more] = await policiesOf('SP-7');
-  assert.deepEqual([policy!.moneyStatus, more], ['Paid', []]);
-  assert.deepEqual(errors, []);
-});
+    await page.goto(link.url);
+    await heading(page, 'You’re protected');
+    assert.equal(await page.getByRole('status').getByRole('link').count(), 0, 'nothing is left to pay');
+    const [policy, ...more] = await policiesOf(`SP-7-${size}`);
+    assert.deepEqual([policy!.moneyStatus, more], ['Paid', []]);
+    assert.deepEqual(errors, []);
+  });
+}
 
 // The last of the file: its visitor is this machine, as that of all the others.
 test('a visitor who asks too often has to wait, and other links of the seller go on', async () => {

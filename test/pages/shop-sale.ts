@@ -174,8 +174,7 @@ export async function scanPage(page: Page, name: string | undefined, what: strin
   if (name === undefined) return;
   const isFitting = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth';
   assert.equal(await page.evaluate(isFitting), true, `${name} ${what} is too wide`);
-  // On a phone the colours are the same, so one theme will do.
-  await assertAccessible(page, `${name}-${what}`, name.startsWith('phone') ? ['light'] : bothThemes);
+  await assertAccessible(page, `${name}-${what}`, bothThemes);
   const folder = process.env.NORTHBIND_PICTURES;
   if (folder === undefined) return;
   // In a window as high as the page: what goes along when one scrolls hides nothing, and the card form is drawn.

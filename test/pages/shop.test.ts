@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { addDays } from '../../src/domain/calendar.ts';
 import { until } from '../kit/processes/until.ts';
-import { bankLeaks } from '../kit/sale/binding.ts';
+import { bankAccount, bankLeaks } from '../kit/sale/binding.ts';
 import { inDatabase } from '../kit/sale/quoting.ts';
+import { assertTold } from './assert-told.ts';
 import {
   assertDone,
   cards,
@@ -21,7 +22,7 @@ import {
   totalOf,
   typeCard,
 } from './shop-sale.ts';
-import { desktop, openShopTestbed, phone, type ShopTestbed, type TestShop } from './shop-testbed.ts';
+import { desktop, openShopTestbed, phone, type ShopTestbed, sizes, type TestShop } from './shop-testbed.ts';
 
 /** The partner's shop in a real browser, before a real sandbox, with crashes. */
 let testbed: ShopTestbed;
@@ -149,7 +150,56 @@ test('on a phone, a crash in a bind of Plus by financing: the customer gives the
   assert.deepEqual(errors, []);
 });
 
-for (const [size, options] of Object.entries({ desktop, phone })) {
+for (const [size, options] of sizes) {
+  test(`on a ${size}, what is typed of a loan is judged at its field, and never takes the focus away`, async () => {
+    const shop = await testbed.openShop();
+    const { page, errors } = await testbed.visitShop(shop, options);
+    await shopUpToPayment(page, { email: `loan-${size}@example.ca` });
+    await page.getByRole('radio', { name: 'Monthly' }).check();
+    const buy = page.getByRole('button', { name: /^Buy for \$/ });
+    await buy.waitFor();
+    const down = page.getByLabel('Down payment');
+    await down.click();
+    const type = async (text: string) => {
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('Delete');
+      const answered = page.waitForResponse('**/api/financing');
+      await page.keyboard.type(text);
+      await answered;
+    };
+    const wrong = page.locator('.field-error', { hasText: 'Enter the down payment in dollars.' });
+    await type('abc');
+    await wrong.waitFor();
+    assert.equal(await down.evaluate((input) => input === input.ownerDocument.activeElement), true);
+    await scanPage(page, `${size}-loan`, '5-wrong');
+    await type('$1 00,50');
+    await wrong.waitFor();
+    await type('100,50 $');
+    await wrong.waitFor({ state: 'detached' });
+    await page.keyboard.press('ControlOrMeta+a');
+    const emptied = page.waitForResponse('**/api/financing');
+    await page.keyboard.press('Delete');
+    assert.equal((await emptied).status(), 200, 'an emptied field is no down payment');
+    assert.equal(await wrong.count(), 0);
+    assert.equal(await down.evaluate((input) => input === input.ownerDocument.activeElement), true);
+    assert.deepEqual(errors, []);
+  });
+
+  test(`on a ${size}, a loan that the lender declines comes into view, and leaves what was typed and chosen for it`, async () => {
+    const shop = await testbed.openShop({ SHOP_BIND_FAULT: 'FinancingDeclined' });
+    const { page, errors } = await testbed.visitShop(shop, options);
+    await shopUpToPayment(page, { email: `declined-${size}@example.ca` });
+    await payMonthly(page);
+    await assertTold(page, /The lender declined your application/);
+    assert.equal(await page.getByRole('radio', { name: 'Monthly' }).isChecked(), true);
+    assert.equal(await page.getByLabel('Down payment').inputValue(), '100');
+    assert.equal(await page.getByRole('radio', { name: '24 months' }).isChecked(), true);
+    assert.equal(await page.getByLabel('Transit').inputValue(), bankAccount.transitNumber);
+    assert.equal(await page.getByLabel('I agree to the financing').isChecked(), false, 'who agrees does so each time');
+    await scanPage(page, `${size}-declined`, '5-declined');
+    assert.deepEqual(errors, []);
+  });
+
   test(`on a ${size}, a lease that starts later is charged on its day`, async () => {
     const token = await testbed.service.login();
     const { today } = (await testbed.service.call('GET', '/sandbox/clock', { token })).body;
@@ -308,13 +358,13 @@ test('on a desktop, what the law asks is read and ticked before a card is taken;
     await Promise.all([page.waitForResponse('**/api/disclosures/tick'), tick.check()]);
   assert.equal(await enterCard.isDisabled(), true);
   await page.reload();
-  await papers.waitFor();
+  await page.locator('.disclosures[aria-busy="false"]').waitFor();
   assert.deepEqual(await ticksOf(page), [true, true, false]);
   await ticks.nth(2).check();
   await payByCard(page, undefined, cards.refused);
   await page.getByRole('status').filter({ hasText: 'declined' }).waitFor();
   await page.reload();
-  await papers.waitFor();
+  await page.locator('.disclosures[aria-busy="false"]').waitFor();
   assert.deepEqual(await ticksOf(page), [true, true, true]);
   await payByCard(page);
   await assertDone(page, ['Declaration', 'Receipt'], 'desktop-levis');

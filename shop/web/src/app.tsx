@@ -1,12 +1,13 @@
 import type { ErrorItem } from '@northbind/sdk';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SaleView, Selection, ShopFacts } from '../../shop-api.ts';
-import { errorsOf, get, pause } from './kit/api.ts';
+import { errorsOf, get, home, pause } from './kit/api.ts';
 import { ErrorSummary } from './kit/form.tsx';
 import { Frame } from './kit/frame.tsx';
 import { selectionFor } from './kit/money.ts';
 import { ShopProvider, useShop } from './kit/shop.tsx';
 import { type ChosenLoan, Summary } from './kit/summary.tsx';
+import { TypedProvider } from './kit/typed.tsx';
 import { type Step, useStep } from './kit/use-step.ts';
 import { Binding } from './pages/binding.tsx';
 import { Coverage } from './pages/coverage.tsx';
@@ -22,8 +23,9 @@ export function App() {
   const [facts, setFacts] = useState<ShopFacts | null>(null);
   const [sale, setSale] = useState<SaleView | null>(null);
   const [overtaken, setOvertaken] = useState({ times: 0, isNews: false });
+  const [isAway, setAway] = useState(false);
   useEffect(() => {
-    loadShop().then(([shop, own]) => {
+    loadShop(() => setAway(true)).then(([shop, own]) => {
       applyBrandColours(shop.brand);
       setFacts(shop);
       setSale(own);
@@ -37,11 +39,19 @@ export function App() {
     setSale(now);
     setOvertaken(({ times }) => ({ times: times + 1, isNews: true }));
   }, []);
-  if (facts === null || sale === null) return <p className="loading">{words.loading}</p>;
+  if (facts === null || sale === null)
+    return (
+      <main className="loading">
+        <h1>{words.loading}</h1>
+        <p role="status">{isAway && words.shopAway}</p>
+      </main>
+    );
   return (
     <ShopProvider facts={facts} sale={sale} onSale={show} onOvertaken={beginAnew}>
       {/* As after a reload: no tick and no choice of the customer is taken for another purchase than it was made for. */}
-      <Sale key={`${sale.id} ${overtaken.times}`} isOvertaken={overtaken.isNews} />
+      <TypedProvider key={`${sale.id} ${overtaken.times}`}>
+        <Sale isOvertaken={overtaken.isNews} />
+      </TypedProvider>
     </ShopProvider>
   );
 }
@@ -75,7 +85,12 @@ function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
   // What is paid for is what the server has; only the page of the coverage shows what was not sent yet.
   const shown = step === 'payment' ? sale.selection : (wished ?? sale.selection);
   const selection = useMemo(() => (quote === null ? null : selectionFor(quote, shown)), [quote, shown]);
-  const summary = <Summary selection={progress.state === 'binding' ? progress.selection : selection} loan={loan} />;
+  // What is paid by it is told as long as it is chosen or being bought.
+  const isByLoan = progress.state === 'binding' ? progress.isFinanced : step === 'payment';
+  const shownLoan = isByLoan ? loan : null;
+  const summary = (
+    <Summary selection={progress.state === 'binding' ? progress.selection : selection} loan={shownLoan} />
+  );
   const news = progress.state === 'shopping' ? changedElsewhere : boughtElsewhere;
   const notice = isOvertaken && <ErrorSummary errors={news} />;
 
@@ -94,13 +109,13 @@ function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
   }
   if (progress.state === 'binding') {
     return (
-      <Frame step="payment" notice={notice} aside={summary} selection={progress.selection}>
+      <Frame step="payment" notice={notice} aside={summary} selection={progress.selection} loan={shownLoan}>
         <Binding progress={progress} />
       </Frame>
     );
   }
   return (
-    <Frame step={step} notice={notice} aside={summary} selection={selection} loan={loan}>
+    <Frame step={step} notice={notice} aside={summary} selection={selection} loan={shownLoan}>
       {step === 'vehicle' && <Vehicle errors={errors} onNext={goOn('you')} />}
       {step === 'you' && (
         <You
@@ -121,15 +136,21 @@ function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
   );
 }
 
-/** Retries until the shop answers: it may be starting. */
-async function loadShop(): Promise<[ShopFacts, SaleView]> {
+/** Asks until the shop answers: it may be starting, and the connection may be lost. */
+async function loadShop(onWaiting: () => void): Promise<[ShopFacts, SaleView]> {
+  const shop = (): Promise<ShopFacts> => ask('shop', onWaiting);
+  const sale = (): Promise<SaleView> => ask('sale', onWaiting);
+  // A shop of its own sets its cookie by the first answer; the page of a link has none to wait for.
+  return home === '' ? [await shop(), await sale()] : Promise.all([shop(), sale()]);
+}
+
+async function ask<T>(path: string, onWaiting: () => void): Promise<T> {
   for (;;) {
     try {
-      // One after the other: the first answer sets the cookie.
-      const facts = await get<ShopFacts>('shop');
-      return [facts, await get<SaleView>('sale')];
+      return await get<T>(path);
     } catch (error) {
       errorsOf(error);
+      onWaiting();
       await pause(1_000);
     }
   }

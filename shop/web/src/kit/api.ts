@@ -40,7 +40,7 @@ export async function untilAnswered<T>(send: () => Promise<T>, onWaiting: () => 
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof ShopRefusal && error.isUnreached)) throw error;
+      if (!isUnreached(error)) throw error;
       onWaiting();
       await pause(1_000);
     }
@@ -51,21 +51,35 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+export function isUnreached(error: unknown): boolean {
+  return error instanceof ShopRefusal && error.isUnreached;
+}
+
 export function errorsOf(error: unknown): readonly ErrorItem[] {
   if (error instanceof ShopRefusal) return error.errors;
   throw error;
 }
 
+/** A phone that has lost its network may not hear of it; longer than any answer of the shop takes. */
+const answerMsMax = 90_000;
+
 async function ask<T>(path: string, options: RequestInit): Promise<T> {
   let answer: { readonly response: Response; readonly body: unknown };
+  const patience = new AbortController();
+  const stop = (): void => patience.abort();
+  const timer = setTimeout(stop, answerMsMax);
+  options.signal?.addEventListener('abort', stop);
   try {
-    const response = await fetch(`${home}/api/${path}`, options);
-    // The link has expired or was withdrawn: its own page says so.
-    if (response.status === 410) location.reload();
+    const response = await fetch(`${home}/api/${path}`, { ...options, signal: patience.signal });
+    // The link has expired or was withdrawn: its own page says so, in the language of this one.
+    if (response.status === 410) location.replace(`${home}?lang=${document.documentElement.lang}`);
     answer = { response, body: await response.json() };
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new ShopRefusal([{ code: 'ShopUnreached', field: '', message: '' }], true);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', stop);
   }
   if (answer.response.ok) return answer.body as T;
   throw new ShopRefusal((answer.body as { errors: readonly ErrorItem[] }).errors);

@@ -8,12 +8,14 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { useWords } from '../words/words.tsx';
 import { errorsOf, noErrors } from './api.ts';
 import { bringIntoView } from './outcome.tsx';
+import { useTyped } from './typed.tsx';
 
 const ErrorsContext = createContext<readonly ErrorItem[]>(noErrors);
 
@@ -22,11 +24,15 @@ export interface FormProps {
   readonly refused?: readonly ErrorItem[];
   /** Errors that are shown instead of its own. */
   readonly errors?: readonly ErrorItem[];
+  /** Errors that are found while the customer types: they do not take the focus from what is being typed. */
+  readonly found?: readonly ErrorItem[];
   /** Sends the fields. What the shop refuses is shown. */
   readonly send: (fields: FormData) => Promise<unknown>;
   /** The text of the button that submits. */
   readonly action: ReactNode;
   readonly isDisabled?: boolean;
+  /** What it sends is under way already. */
+  readonly isSent?: boolean;
   /** Why the button is off, while it is; null: for a moment, or for no reason that the customer can change. */
   readonly why?: string | null;
   /** It stands beside that button. */
@@ -38,32 +44,45 @@ export interface FormProps {
 export function Form({
   refused = noErrors,
   errors = noErrors,
+  found = noErrors,
   send,
   action,
   isDisabled,
+  isSent = false,
   why = null,
   more,
   children,
 }: FormProps) {
+  const { words } = useWords();
   const [own, setOwn] = useState(refused);
-  const [isBusy, setBusy] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const isBusy = isSending || isSent;
   const shown = errors.length > 0 ? errors : own;
+  const all = useMemo(() => [...found, ...shown], [found, shown]);
+  const [unplaced, setUnplaced] = useState(noErrors);
+  useLayoutEffect(() => setUnplaced(found.filter(({ field }) => fieldOf(field) === null)), [found]);
   const whyId = useId();
   const isWhy = isDisabled === true && why !== null && !isBusy;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setBusy(true);
+    setSending(true);
     send(new FormData(event.currentTarget))
       .catch((error: unknown) => setOwn(errorsOf(error)))
-      .finally(() => setBusy(false));
+      .finally(() => setSending(false));
   };
   return (
-    <ErrorsContext value={shown}>
+    <ErrorsContext value={all}>
       <form noValidate onSubmit={submit}>
         <ErrorSummary errors={shown} />
+        <ErrorSummary errors={unplaced} isAside />
         {children}
         <div className="actions">
-          <button type="submit" disabled={isBusy || isDisabled} aria-describedby={isWhy ? whyId : undefined}>
+          <button
+            type="submit"
+            disabled={isBusy || isDisabled}
+            aria-busy={isBusy || undefined}
+            aria-describedby={isWhy ? whyId : undefined}
+          >
             {action}
           </button>
           {more}
@@ -73,20 +92,29 @@ export function Form({
             {why}
           </p>
         )}
+        <p className="unseen" role="status">
+          {isBusy && words.loading}
+        </p>
       </form>
     </ErrorsContext>
   );
 }
 
-export function ErrorSummary({ errors }: { readonly errors: readonly ErrorItem[] }) {
+interface ErrorSummaryProps {
+  readonly errors: readonly ErrorItem[];
+  /** They come of nothing that the customer has just sent: whoever is typing types on. */
+  readonly isAside?: boolean;
+}
+
+export function ErrorSummary({ errors, isAside = false }: ErrorSummaryProps) {
   const { words, errorNote } = useWords();
   const box = useRef<HTMLDivElement>(null);
   const [placed, setPlaced] = useState<readonly PlacedError[]>([]);
   // The errors are placed once the fields are there: each is named by its field's label, in the order of the page.
   useLayoutEffect(() => setPlaced(placeErrors(errors)), [errors]);
   useEffect(() => {
-    if (errors.length > 0) bringIntoView(box.current);
-  }, [errors]);
+    if (errors.length > 0 && !(isAside && isTyping())) bringIntoView(box.current);
+  }, [errors, isAside]);
   if (errors.length === 0) return null;
   return (
     <div className="errors" role="alert" tabIndex={-1} ref={box}>
@@ -102,6 +130,10 @@ export function ErrorSummary({ errors }: { readonly errors: readonly ErrorItem[]
   );
 }
 
+function isTyping(): boolean {
+  return document.activeElement?.matches('input:not([type="radio"], [type="checkbox"]), select') === true;
+}
+
 interface PlacedError {
   readonly error: ErrorItem;
   /** The label of its field; null if it is about none. */
@@ -110,12 +142,17 @@ interface PlacedError {
 
 function placeErrors(errors: readonly ErrorItem[]): readonly PlacedError[] {
   return errors
-    .map((error) => ({ error, field: error.field === '' ? null : document.getElementById(fieldId(error.field)) }))
+    .map((error) => ({ error, field: fieldOf(error.field) }))
     .sort((one, two) => {
       if (one.field === null || two.field === null) return Number(one.field !== null) - Number(two.field !== null);
       return one.field.compareDocumentPosition(two.field) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
     })
     .map(({ error, field }) => ({ error, label: field === null ? null : labelOf(field) }));
+}
+
+/** The field on the page; null for an error about none. */
+function fieldOf(field: string): HTMLElement | null {
+  return field === '' ? null : document.getElementById(fieldId(field));
 }
 
 /** Reads a label without what follows the name, such as "(optional)". */
@@ -127,13 +164,13 @@ function labelOf(field: HTMLElement): string | null {
 /** A link to the field, where the page has it. */
 function FieldLink({ field, children }: { readonly field: string; readonly children: ReactNode }) {
   const id = fieldId(field);
-  if (field === '' || document.getElementById(id) === null) return children;
+  if (fieldOf(field) === null) return children;
   return (
     <a
       href={`#${id}`}
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById(id)?.focus();
+        fieldOf(field)?.focus();
       }}
     >
       {children}
@@ -160,11 +197,19 @@ interface FieldProps {
 
 type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'name' | 'aria-describedby' | 'aria-invalid'>;
 
-/** A field with an input, which gets all other props. */
+/** A field with an input, which gets all other props. One without a `value` keeps what was typed by itself. */
 export function TextField({ field, label, hint, isOptional = false, ...input }: TextFieldProps) {
+  const typed = useTyped();
+  const own: ComponentProps<'input'> =
+    input.value === undefined
+      ? {
+          defaultValue: typed.get(field) ?? input.defaultValue,
+          onInput: ({ currentTarget }) => typed.set(field, currentTarget.value),
+        }
+      : {};
   return (
     <Field field={field} label={label} hint={hint} isOptional={isOptional}>
-      {(control) => <input {...control} {...input} />}
+      {(control) => <input {...control} {...input} {...own} />}
     </Field>
   );
 }
@@ -269,6 +314,8 @@ interface RadiosProps<Value> extends Omit<ChoicesProps, 'children'> {
 /** One of several options. */
 export function Radios<Value extends string | number>(props: RadiosProps<Value>) {
   const { options, chosen, onChoose, ...group } = props;
+  const typed = useTyped();
+  const kept = options.find(({ value }) => String(value) === typed.get(group.field))?.value ?? chosen;
   return (
     <Choices {...group}>
       {options.map(({ value, ...shown }) => (
@@ -279,7 +326,7 @@ export function Radios<Value extends string | number>(props: RadiosProps<Value>)
           value={value}
           {...shown}
           {...(onChoose === undefined
-            ? { defaultChecked: value === chosen }
+            ? { defaultChecked: value === kept, onChange: () => typed.set(group.field, String(value)) }
             : { checked: value === chosen, onChange: () => onChoose(value) })}
         />
       ))}

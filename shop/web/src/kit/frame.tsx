@@ -24,13 +24,18 @@ export function Frame({ step, notice, aside, selection = null, loan = null, chil
   const { facts, sale, post, onSale } = useShop();
   const { isSandbox, brand } = facts;
   const other = language === 'fr' ? 'en' : 'fr';
-  /** A quote names its products in its language, and the papers come in it. From the payment on it is settled. */
+  /**
+   * Vehicles are described in the language of the look-up. A quote names its products in its language, and the papers
+   * come in it. From the payment on it is settled.
+   */
   const speakOther = (): void => {
     switchLanguage();
-    if (step === 'coverage' && sale.applicant !== null && sale.card === null)
-      post<SaleView>('quote', { ...sale.applicant, language: other })
-        .then(onSale)
-        .catch((error: unknown) => void errorsOf(error)); // The prices stay, with the names that they had.
+    const isChoosing = step === 'vehicle' && sale.asked !== null && sale.choice === null;
+    const isPricing = step === 'coverage' && sale.applicant !== null && sale.card === null;
+    const anew = isChoosing
+      ? post<SaleView>('look-up', { ...sale.asked, language: other })
+      : isPricing && post<SaleView>('quote', { ...sale.applicant, language: other });
+    if (anew) anew.then(onSale).catch((error: unknown) => void errorsOf(error)); // The names stay as they were.
   };
   const isPriced = step === 'coverage' || step === 'payment';
   return (

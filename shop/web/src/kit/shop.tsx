@@ -1,12 +1,9 @@
-import type { BankAccount } from '@northbind/sdk';
-import { createContext, type ReactNode, type RefObject, use, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { SaleView, ShopFacts, Shown } from '../../../shop-api.ts';
 import { get, post, ShopRefusal, untilAnswered } from './api.ts';
 
 /** The sale that a page shows, and how it acts on it. */
 interface Shop extends ShopState {
-  /** What was typed last, in this page's memory alone: a refusal does not empty it. */
-  readonly typedAccount: RefObject<BankAccount | null>;
   readonly post: <T>(path: string, body?: object) => Promise<T>;
   /** Sends a request that can be repeated. */
   readonly postUntilAnswered: <T>(path: string, body: object, onWaiting: () => void) => Promise<T>;
@@ -30,8 +27,7 @@ interface ShopProviderProps extends ShopState {
 
 export function ShopProvider({ onOvertaken, children, ...state }: ShopProviderProps) {
   const { id, edition } = state.sale;
-  const typedAccount = useRef<BankAccount>(null);
-  const acts = useMemo((): Omit<Shop, keyof ShopState | 'typedAccount'> => {
+  const acts = useMemo((): Omit<Shop, keyof ShopState> => {
     const shown: Shown = { id, edition };
     const watched = async <T,>(answer: Promise<T>): Promise<T> => {
       try {
@@ -47,7 +43,7 @@ export function ShopProvider({ onOvertaken, children, ...state }: ShopProviderPr
       postOnLeave: (path, body) => post(shown, path, body, { keepalive: true }),
     };
   }, [id, edition, onOvertaken]);
-  return <ShopContext value={{ ...state, ...acts, typedAccount }}>{children}</ShopContext>;
+  return <ShopContext value={{ ...state, ...acts }}>{children}</ShopContext>;
 }
 
 export function useShop(): Shop {

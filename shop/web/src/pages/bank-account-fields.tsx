@@ -7,23 +7,14 @@ import { useWords } from '../words/words.tsx';
 /** The path of the account in the request. */
 const accountPath = 'financing.bankAccount';
 
-/** Reads the account that was typed, and keeps it in the page for the case that it is refused. */
-export function useBankAccount(): (fields: FormData) => BankAccount {
-  const { typedAccount } = useShop();
-  return (fields) => {
-    const account = objectIn(fields, accountPath) as unknown as BankAccount;
-    typedAccount.current = account;
-    return account;
-  };
+export function bankAccountIn(fields: FormData): BankAccount {
+  return objectIn(fields, accountPath) as unknown as BankAccount;
 }
 
 export function BankAccountFields() {
   const { words } = useWords();
-  const { sale, typedAccount } = useShop();
-  const typed = typedAccount.current;
-  // Most pay from an account of their own.
-  const holder = typed?.accountHolderName ?? (sale.applicant === null ? '' : fullName(sale.applicant));
-  const digits = (name: keyof BankAccount, label: string, hint: string, lengthMax: number) => (
+  const { sale } = useShop();
+  const digits = (name: keyof BankAccount, label: string, hint: string) => (
     <TextField
       field={`${accountPath}.${name}`}
       label={label}
@@ -31,8 +22,6 @@ export function BankAccountFields() {
       className="code"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={lengthMax}
-      defaultValue={typed?.[name] ?? ''}
     />
   );
   return (
@@ -40,15 +29,16 @@ export function BankAccountFields() {
       <legend>{words.payment.bank}</legend>
       <p className="hint">{words.payment.bankSafe}</p>
       <div className="pair three">
-        {digits('transitNumber', words.payment.transit, words.payment.transitHint, 5)}
-        {digits('institutionNumber', words.payment.institution, words.payment.institutionHint, 3)}
-        {digits('accountNumber', words.payment.account, words.payment.accountHint, 12)}
+        {digits('transitNumber', words.payment.transit, words.payment.transitHint)}
+        {digits('institutionNumber', words.payment.institution, words.payment.institutionHint)}
+        {digits('accountNumber', words.payment.account, words.payment.accountHint)}
       </div>
       <TextField
         field={`${accountPath}.accountHolderName`}
         label={words.payment.holder}
         autoComplete="name"
-        defaultValue={holder}
+        // Most pay from an account of their own.
+        defaultValue={sale.applicant === null ? '' : fullName(sale.applicant)}
       />
     </fieldset>
   );

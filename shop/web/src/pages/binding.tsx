@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Progress, SaleView } from '../../../shop-api.ts';
-import { get } from '../kit/api.ts';
+import { get, pause } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
-import { BankAccountFields, useBankAccount } from './bank-account-fields.tsx';
+import { BankAccountFields, bankAccountIn } from './bank-account-fields.tsx';
 
 interface BindingProps {
   readonly progress: Extract<Progress, { state: 'binding' }>;
@@ -27,14 +27,17 @@ export function Binding({ progress }: BindingProps) {
   });
   useEffect(() => {
     const controller = new AbortController();
-    const timer = setInterval(() => {
-      get<SaleView>('sale', controller.signal)
-        .then((sale) => hear(sale))
-        .catch(() => setAway(true));
-    }, askEveryMs);
+    const { signal } = controller;
+    // One question at a time: on a slow network they would pile up.
+    const ask = async (): Promise<void> => {
+      while (!signal.aborted) {
+        await pause(askEveryMs);
+        await get<SaleView>('sale', signal).then(hear, () => signal.aborted || setAway(true));
+      }
+    };
+    ask();
     const slow = setTimeout(() => setSlow(true), slowAfterMs);
     return () => {
-      clearInterval(timer);
       clearTimeout(slow);
       controller.abort();
     };
@@ -60,9 +63,8 @@ export function Binding({ progress }: BindingProps) {
 function AskAgain({ progress }: BindingProps) {
   const { words } = useWords();
   const { post, onSale } = useShop();
-  const readAccount = useBankAccount();
   const resume = (fields: FormData): Promise<void> =>
-    post<SaleView>('bind/resume', { bankAccount: readAccount(fields) }).then(onSale);
+    post<SaleView>('bind/resume', { bankAccount: bankAccountIn(fields) }).then(onSale);
   return (
     <>
       <Title lede={words.binding.askLede}>{words.binding.askTitle}</Title>

@@ -1,6 +1,7 @@
 import { openCheckout } from '@northbind/sdk/checkout';
-import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { CardTicket } from '../../../shop-api.ts';
+import { bringIntoView } from '../kit/outcome.tsx';
 import { useWords } from '../words/words.tsx';
 import { ChargeText } from './charge-date-form.tsx';
 
@@ -18,6 +19,7 @@ interface CardFormProps {
 export function CardForm({ ticket, amount, chargeDate, onConfirm, onCancel, onLeave }: CardFormProps) {
   const { words } = useWords();
   const place = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const leave = useEffectEvent(onLeave);
   const goOn = useEffectEvent((next: 'confirm' | 'start-again') => (next === 'confirm' ? onConfirm() : onCancel()));
   // Before the form is removed from the page: the checkout would report that as its end, and leaving would buy the
@@ -32,9 +34,15 @@ export function CardForm({ ticket, amount, chargeDate, onConfirm, onCancel, onLe
     );
     return () => controller.abort();
   }, [ticket]);
+  // The button that opened it is gone, and the focus with it; what came of another card is read first.
+  useEffect(() => {
+    if (document.activeElement === document.body) bringIntoView(title.current);
+  }, []);
   return (
     <section aria-labelledby="card-form-title">
-      <h2 id="card-form-title">{words.payment.cardForm}</h2>
+      <h2 id="card-form-title" tabIndex={-1} ref={title}>
+        {words.payment.cardForm}
+      </h2>
       <ChargeText amount={amount} chargeDate={chargeDate} />
       <p className="quiet">{words.payment.cardSafe}</p>
       <div ref={place} className="card-form" />

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Form, type FormProps, TextField, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
+import { useTypedValue } from '../kit/typed.tsx';
 import { useWords } from '../words/words.tsx';
 
-interface ChargeDateFormProps extends Pick<FormProps, 'errors' | 'isDisabled' | 'why'> {
+interface ChargeDateFormProps extends Pick<FormProps, 'errors' | 'isDisabled' | 'isSent' | 'why'> {
   readonly amount: string;
   readonly effectiveDate: string;
   readonly onStart: (chargeDate: string) => Promise<void>;
@@ -12,8 +12,11 @@ interface ChargeDateFormProps extends Pick<FormProps, 'errors' | 'isDisabled' | 
 /** A policy that starts later can be charged later. */
 export function ChargeDateForm({ amount, effectiveDate, onStart, ...form }: ChargeDateFormProps) {
   const { words, date } = useWords();
-  const { today } = useShop().facts;
-  const [chargeDate, setChargeDate] = useState(effectiveDate);
+  const { facts, sale } = useShop();
+  const { today } = facts;
+  // Whoever gives another card has not chosen another day.
+  const [typed, setTyped] = useTypedValue('chargeDate', sale.card?.chargeDate ?? effectiveDate);
+  const chargeDate = typed > effectiveDate ? effectiveDate : typed;
   return (
     <Form
       {...form}
@@ -29,7 +32,7 @@ export function ChargeDateForm({ amount, effectiveDate, onStart, ...form }: Char
           min={today}
           max={effectiveDate}
           value={chargeDate}
-          onChange={(event) => setChargeDate(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
       )}
       <ChargeText amount={amount} chargeDate={chargeDate} />

@@ -10,9 +10,9 @@ import { useWords } from '../words/words.tsx';
 /** What the customer is given before agreeing: each to read and to keep and, where the law asks for it, to tick. */
 export function Disclosures({ given }: { readonly given: Given }) {
   const { words } = useWords();
-  const { list, errors, isCurrent, tick, askAgain } = given;
+  const { list, errors, isCurrent, isAsked, isAway, tick, askAgain } = given;
   const { title, lede, toTick, read, iHaveRead } = words.disclosures;
-  if (list.length === 0 && errors.length === 0) return null;
+  if (list.length === 0 && errors.length === 0 && !isAsked) return null;
   return (
     <section
       className="card disclosures"
@@ -23,6 +23,7 @@ export function Disclosures({ given }: { readonly given: Given }) {
     >
       <h2 id="disclosures-title">{title}</h2>
       <p className="quiet">{list.some(({ isRequired }) => isRequired) ? toTick : lede}</p>
+      {isAsked && <p role="status">{isAway ? words.shopAway : words.loading}</p>}
       <ErrorSummary errors={errors} />
       {errors.length > 0 && (
         <button type="button" className="second" onClick={askAgain}>
@@ -58,6 +59,10 @@ export function Disclosures({ given }: { readonly given: Given }) {
 interface Given extends Listed {
   /** Whether this is what belongs to the payment that the page shows. */
   readonly isCurrent: boolean;
+  /** Nothing is here yet, and it is asked for. */
+  readonly isAsked: boolean;
+  /** There is no connection at the moment. */
+  readonly isAway: boolean;
   /** Whether all that must be ticked is, and the server has kept it. */
   readonly isAgreed: boolean;
   readonly tick: (downloadId: string, isTicked: boolean) => void;
@@ -81,10 +86,11 @@ export function useDisclosures(terms: PaymentTerms | null): Given {
   const [listed, setListed] = useState<Listed>({ terms: null, list: [], errors: [] });
   const [asks, setAsks] = useState(0);
   const [unsaved, setUnsaved] = useState(0);
+  const [isAway, setAway] = useState(false);
   const askAgain = (): void => setAsks((count) => count + 1);
   // The sale's edition grows when a card form opens, which is no reason to ask again.
   const ask = useEffectEvent((wanted: PaymentTerms, shownIn: string, _count: number) =>
-    postUntilAnswered<readonly DisclosureView[]>('disclosures', { ...wanted, language: shownIn }, () => undefined),
+    postUntilAnswered<readonly DisclosureView[]>('disclosures', { ...wanted, language: shownIn }, () => setAway(true)),
   );
   useEffect(() => {
     if (terms === null) return;
@@ -92,7 +98,11 @@ export function useDisclosures(terms: PaymentTerms | null): Given {
     ask(terms, language, asks)
       .then((list): Listed => ({ terms, list, errors: [] }))
       .catch((error: unknown): Listed => ({ terms, list: [], errors: errorsOf(error) }))
-      .then((answered) => !isStale && setListed(answered));
+      .then((answered) => {
+        if (isStale) return;
+        setAway(false);
+        setListed(answered);
+      });
     return () => {
       isStale = true;
     };
@@ -115,5 +125,6 @@ export function useDisclosures(terms: PaymentTerms | null): Given {
   const { list, errors } = listed;
   const isCurrent = terms !== null && listed.terms === terms && errors.length === 0;
   const isTicked = list.every(({ isRequired, isAcknowledged }) => isAcknowledged || !isRequired);
-  return { ...listed, isCurrent, isAgreed: isCurrent && isTicked && unsaved === 0, tick, askAgain };
+  const isAsked = terms !== null && listed.terms === null;
+  return { ...listed, isCurrent, isAsked, isAway, isAgreed: isCurrent && isTicked && unsaved === 0, tick, askAgain };
 }

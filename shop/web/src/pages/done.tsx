@@ -37,31 +37,7 @@ export function Done({ policy, onAnother }: DoneProps) {
         </span>
       )}
       <Title lede={cover.lede}>{cover.title}</Title>
-      <Facts
-        className="card facts wide"
-        facts={{
-          [words.done.policy]: policy.policyNumber,
-          [words.summary.vehicle]: quote && nameOf(quote.vehicle, language),
-          [words.done.bought]:
-            policy.products.length === 0
-              ? null
-              : `${policy.products.join(', ')}, ${words.done.forYears(words.coverage.years(policy.paymentTermInYears))}`,
-          [words.done.covered]: `${date(policy.effectiveDate)} – ${date(policy.expiryDate)}`,
-          [words.summary.total]: money(centsOf(policy.totalWithTax)),
-          [words.done.paid]: cover.isOn ? paid : null, // What is still to be paid of no cover is in the notice.
-          [words.done.loan]: financing?.loanNumber ?? null,
-        }}
-      />
-      {policy.downPayment > 0 && (
-        <p className="note">
-          {words.done.downPayment(
-            money(centsOf(policy.downPayment)),
-            payee.name,
-            payee.how?.[language] ?? null,
-            policy.policyNumber,
-          )}
-        </p>
-      )}
+      {/* What is to be done is on the first screen of a phone. */}
       {policy.paymentUrl !== null && (
         <p className="note" role="status">
           {words.done.payNowText}{' '}
@@ -75,6 +51,31 @@ export function Done({ policy, onAnother }: DoneProps) {
           {policy.nextAttemptOn === null
             ? words.done.refusedForGood
             : words.done.triedAgain(date(policy.nextAttemptOn))}
+        </p>
+      )}
+      <Facts
+        className="card facts wide"
+        facts={{
+          [words.done.policy]: policy.policyNumber,
+          [words.summary.vehicle]: quote && nameOf(quote.vehicle, language),
+          [words.done.bought]:
+            policy.products.length === 0
+              ? null
+              : `${policy.products.join(', ')}, ${words.done.forYears(words.coverage.years(policy.paymentTermInYears))}`,
+          [words.done.covered]: cover.endsOn && `${date(policy.effectiveDate)} – ${date(cover.endsOn)}`,
+          [words.summary.total]: money(centsOf(policy.totalWithTax)),
+          [words.done.paid]: cover.isOn ? paid : null, // What is still to be paid of no cover is in the notice.
+          [words.done.loan]: financing?.loanNumber ?? null,
+        }}
+      />
+      {policy.downPayment > 0 && (
+        <p className="note">
+          {words.done.downPayment(
+            money(centsOf(policy.downPayment)),
+            payee.name,
+            payee.how?.[language] ?? null,
+            policy.policyNumber,
+          )}
         </p>
       )}
       <section className="card" aria-labelledby="documents-title">
@@ -108,7 +109,7 @@ export function Done({ policy, onAnother }: DoneProps) {
       <section className="card next-steps" aria-label={words.done.claim}>
         <h2>{words.done.claim}</h2>
         <p>{words.done.claimText(unbroken(brand.phoneNumber), policy.policyNumber)}</p>
-        {cover.isOn && policy.rescindableUntil !== '' && (
+        {cover.isOn && policy.cancelledFrom === null && policy.rescindableUntil !== '' && (
           <>
             <h2>{words.done.rescind}</h2>
             <p>{words.done.rescindText(date(policy.rescindableUntil), unbroken(brand.phoneNumber))}</p>
@@ -132,11 +133,16 @@ function useCover({ effectiveDate, expiryDate, cancelledFrom, emailAddress }: Bo
   const { today } = useShop().facts;
   const { done } = words;
   const isAhead = effectiveDate > today;
-  if (cancelledFrom && cancelledFrom <= (isAhead ? effectiveDate : today))
-    return { isOn: false, title: done.titleCancelled, lede: done.ledeCancelled(date(cancelledFrom)) };
-  if (expiryDate <= today) return { isOn: false, title: done.titleExpired, lede: done.ledeExpired(date(expiryDate)) };
-  const lede = done.lede(emailAddress);
-  return { isOn: true, title: isAhead ? done.titleFrom(date(effectiveDate)) : done.title, lede };
+  if (cancelledFrom && cancelledFrom <= (isAhead ? effectiveDate : today)) {
+    const endsOn = cancelledFrom <= effectiveDate ? null : cancelledFrom;
+    return { isOn: false, endsOn, title: done.titleCancelled, lede: done.ledeCancelled(date(cancelledFrom)) };
+  }
+  if (expiryDate <= today)
+    return { isOn: false, endsOn: expiryDate, title: done.titleExpired, lede: done.ledeExpired(date(expiryDate)) };
+  if (cancelledFrom)
+    return { isOn: true, endsOn: cancelledFrom, title: done.titleEnding, lede: done.ledeEnding(date(cancelledFrom)) };
+  const title = isAhead ? done.titleFrom(date(effectiveDate)) : done.title;
+  return { isOn: true, endsOn: expiryDate, title, lede: done.lede(emailAddress) };
 }
 
 /** After a crash the repeat of the bind returned only the policy. The customer has the rest by e-mail. */

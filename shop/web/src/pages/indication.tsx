@@ -1,10 +1,9 @@
 import type { Term } from '@northbind/sdk';
-import { useEffect, useState } from 'react';
 import type { Prices } from '../../../shop-api.ts';
-import { errorsOf, get, noErrors } from '../kit/api.ts';
 import { ErrorSummary } from '../kit/form.tsx';
 import { termsOf, totalsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
+import { useAnswer } from '../kit/use-answer.ts';
 import { useWords } from '../words/words.tsx';
 
 const categories = ['Replacement', 'LimitedIndemnity'] as const;
@@ -13,21 +12,19 @@ const categories = ['Replacement', 'LimitedIndemnity'] as const;
 export function Indication() {
   const { words, language, money } = useWords();
   const { edition } = useShop().sale;
-  const [prices, setPrices] = useState<Prices | null>(null);
-  const [errors, setErrors] = useState(noErrors);
-  // A changed sale is of another vehicle, or at least of another edition of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the price is of the sale as it is shown.
-  useEffect(() => {
-    const controller = new AbortController();
-    get<Prices>(`indication?language=${language}`, controller.signal)
-      .then(setPrices)
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted) setErrors(errorsOf(error));
-      });
-    return () => controller.abort();
-  }, [language, edition]);
-  if (errors.length > 0) return <ErrorSummary errors={errors} />;
-  if (prices === null) return null;
+  const { value: prices, errors, isAway } = useAnswer<Prices>(`indication?language=${language}`, { edition });
+  if (errors.length > 0) return <ErrorSummary errors={errors} isAside />;
+  const { indication, categories: names, yearsShort } = { ...words, ...words.coverage };
+  // It has its place from the beginning: what the customer types below does not move when the prices come.
+  if (prices === null)
+    return (
+      <section className="card indication" aria-labelledby="indication-title" aria-busy="true">
+        <h2 id="indication-title">{indication.title}</h2>
+        <p className="quiet" role="status">
+          {isAway ? words.shopAway : words.loading}
+        </p>
+      </section>
+    );
 
   const offered = categories.filter((category) => termsOf(prices, category).length > 0);
   const years = [
@@ -37,7 +34,6 @@ export function Indication() {
     const found = termsOf(prices, category).find(({ paymentTermInYears }) => paymentTermInYears === term);
     return found === undefined ? '–' : money(totalsOf(coreOf(found)).totalCents);
   };
-  const { indication, categories: names, yearsShort } = { ...words, ...words.coverage };
   return (
     <section className="card indication" aria-labelledby="indication-title">
       <h2 id="indication-title">{indication.title}</h2>

@@ -1,10 +1,10 @@
 import type { LienHolder } from '@northbind/sdk';
-import { useEffect, useState } from 'react';
 import type { Choice as SaleChoice } from '../../../shop-api.ts';
-import { get } from '../kit/api.ts';
-import { option, Radios, TextField } from '../kit/form.tsx';
+import { ErrorSummary, option, Radios, TextField } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
+import { useTypedValue } from '../kit/typed.tsx';
 import { unbroken } from '../kit/unbroken.ts';
+import { useAnswer } from '../kit/use-answer.ts';
 import { useWords } from '../words/words.tsx';
 
 interface LienHolderFieldProps {
@@ -18,22 +18,10 @@ const lettersMin = 3;
 export function LienHolderField({ chosen, onChoose }: LienHolderFieldProps) {
   const { words } = useWords();
   const { brand } = useShop().facts;
-  const [search, setSearch] = useState(chosen?.name ?? '');
-  const [found, setFound] = useState<readonly LienHolder[] | null>(null);
-  useEffect(() => {
-    const letters = search.trim();
-    if (letters.length < lettersMin) return setFound(null);
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      get<readonly LienHolder[]>(`lien-holders?search=${encodeURIComponent(letters)}`, controller.signal)
-        .then(setFound)
-        .catch(() => undefined); // Replaced by a newer search, or the shop is away: the customer types on.
-    }, 250);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [search]);
+  const [search, setSearch] = useTypedValue('lienHolderSearch', chosen?.name ?? '');
+  const letters = search.trim();
+  const question = letters.length < lettersMin ? null : `lien-holders?search=${encodeURIComponent(letters)}`;
+  const { value: found, errors, isAway } = useAnswer<readonly LienHolder[]>(question, { waitMs: 250 });
 
   const shown = found ?? [];
   const searchField = (
@@ -47,8 +35,9 @@ export function LienHolderField({ chosen, onChoose }: LienHolderFieldProps) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <p className={found === null ? 'unseen' : 'hint'} role="status">
-        {found !== null && words.vehicle.lienHolderCount(found.length)}
+      <ErrorSummary errors={errors} isAside />
+      <p className={found === null && !isAway ? 'unseen' : 'hint'} role="status">
+        {isAway ? words.shopAway : found !== null && words.vehicle.lienHolderCount(found.length)}
       </p>
       {found !== null && (
         <details className="help" open={found.length === 0}>

@@ -50,7 +50,10 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
     setOpened({ ticket: started.ticket, chargeDate });
     setOtherWished(false);
   };
-  const bind = async (): Promise<void> => onSale(await postUntilAnswered('bind', byCard, isAway));
+  const bind = async (): Promise<void> => {
+    setNote(words.payment.buying);
+    onSale(await postUntilAnswered('bind', byCard, isAway));
+  };
   const confirmAndBind = async ({ ticket, chargeDate }: OpenedCard): Promise<void> => {
     setOpened(null);
     setNote(words.payment.confirming);
@@ -78,7 +81,7 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
       : given.errors.length > 0
         ? null
         : words.payment.whyWait;
-  const form = { amount, errors, isDisabled: isBusy || !given.isAgreed, why };
+  const form = { amount, errors, isDisabled: isBusy || !given.isAgreed, isSent: isBusy, why };
   return (
     <>
       <Disclosures given={given} />
@@ -100,7 +103,6 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
           <FinishByCard
             {...form}
             card={card}
-            isBusy={isBusy}
             isSettled={given.isCurrent || given.errors.length > 0}
             send={() => act(bind)}
             onOther={() => setOtherWished(true)}

@@ -1,14 +1,15 @@
 import type { ErrorItem, FinancingOption, Quote } from '@northbind/sdk';
 import { useEffect, useMemo, useState } from 'react';
 import type { PaymentTerms, SaleView } from '../../../shop-api.ts';
-import { errorsOf, noErrors } from '../kit/api.ts';
+import { errorsOf, isUnreached, noErrors } from '../kit/api.ts';
 import { addDays, addMonth } from '../kit/dates.ts';
 import { dollarsIn, Form, Radios, TextField } from '../kit/form.tsx';
 import { centsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
 import type { ChosenLoan } from '../kit/summary.tsx';
+import { useTypedValue } from '../kit/typed.tsx';
 import { useWords } from '../words/words.tsx';
-import { BankAccountFields, useBankAccount } from './bank-account-fields.tsx';
+import { BankAccountFields, bankAccountIn } from './bank-account-fields.tsx';
 import { Disclosures, useDisclosures } from './disclosures.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 
@@ -25,28 +26,28 @@ export function PayMonthly({ quote, refused, onLoan }: PayMonthlyProps) {
   const payee = facts.payee.name;
   const window = { from: addDays(quote.effectiveDate, 1), to: addMonth(quote.effectiveDate) };
   const agreed = facts.downPayment;
-  const [downPayment, setDownPayment] = useState(String(agreed ?? 0));
-  const [firstInstallmentDate, setFirstInstallmentDate] = useState(window.to);
-  const [months, setMonths] = useState<number | null>(null);
+  const [downPayment, setDownPayment] = useTypedValue('financing.downPayment', String(agreed ?? 0));
+  const [firstDate, setFirstDate] = useTypedValue('financing.firstInstallmentDate', window.to);
+  const [months, setMonths] = useTypedValue('financing.loanTermInMonths', '');
   const [isAgreed, setAgreed] = useState(false);
-  const readAccount = useBankAccount();
   const wishes = useMemo(
-    (): Wishes => ({ loan: { downPayment: dollarsIn(downPayment), firstInstallmentDate } }),
-    [downPayment, firstInstallmentDate],
+    // An emptied field is no down payment.
+    (): Wishes => ({ loan: { downPayment: dollarsIn(downPayment || '0'), firstInstallmentDate: firstDate } }),
+    [downPayment, firstDate],
   );
   const downCents = centsOf(wishes.loan.downPayment || 0);
-  const { options, quoteErrors, isCurrent } = useLoans(wishes);
-  const option = options.find(({ loanTermInMonths }) => loanTermInMonths === months) ?? options.at(-1);
+  const { options, quoteErrors, isCurrent, isAway } = useLoans(wishes);
+  const option = options.find(({ loanTermInMonths }) => String(loanTermInMonths) === months) ?? options.at(-1);
   useEffect(() => {
     onLoan(option === undefined ? null : chosenLoan(option, downCents));
-    return () => onLoan(null);
   }, [option, downCents, onLoan]);
   const terms = useTerms(wishes, isCurrent ? option : undefined);
   const given = useDisclosures(terms);
   // What is bought has to be what is shown.
   const mayBuy = given.isAgreed && isAgreed;
-  const why =
-    isCurrent && option === undefined
+  const why = isAway
+    ? words.shopAway
+    : isCurrent && option === undefined
       ? words.payment.whyNoLoan
       : !given.isCurrent
         ? words.payment.whyWait
@@ -56,7 +57,7 @@ export function PayMonthly({ quote, refused, onLoan }: PayMonthlyProps) {
 
   const buy = async (fields: FormData): Promise<void> => {
     if (!mayBuy) return;
-    const bankAccount = readAccount(fields);
+    const bankAccount = bankAccountIn(fields);
     try {
       onSale(await postUntilAnswered<SaleView>('bind', { ...terms, bankAccount }, () => undefined));
     } catch (error) {
@@ -68,7 +69,7 @@ export function PayMonthly({ quote, refused, onLoan }: PayMonthlyProps) {
   return (
     <Form
       refused={refused}
-      errors={quoteErrors}
+      found={quoteErrors}
       send={buy}
       action={
         option === undefined ? words.payment.buy : words.payment.buyMonthly(money(centsOf(option.installmentAmount)))
@@ -97,21 +98,22 @@ export function PayMonthly({ quote, refused, onLoan }: PayMonthlyProps) {
             type="date"
             min={window.from}
             max={window.to}
-            value={firstInstallmentDate}
-            onChange={(event) => setFirstInstallmentDate(event.target.value)}
+            value={firstDate}
+            onChange={(event) => setFirstDate(event.target.value)}
           />
         </div>
         <Radios
           field="financing.loanTermInMonths"
           legend={words.payment.loanTerm}
           className="three"
+          lead={options.length === 0 && !isCurrent && <p role="status">{isAway ? words.shopAway : words.loading}</p>}
           options={options.map(({ loanTermInMonths: value, installmentAmount }) => ({
             value,
             title: words.payment.months(value),
             text: `${money(centsOf(installmentAmount))} ${words.payment.perMonth}`,
           }))}
           chosen={option?.loanTermInMonths}
-          onChoose={setMonths}
+          onChoose={(chosen) => setMonths(String(chosen))}
         />
         {option !== undefined && <LoanFacts option={option} downCents={downCents} />}
       </div>
@@ -160,25 +162,35 @@ interface Loans {
  * The loans for the choices, a moment after the last change. The previous ones are shown until then, so that the page
  * does not jump, but they are not current.
  */
-function useLoans(wishes: Wishes): Loans & { readonly isCurrent: boolean } {
+function useLoans(wishes: Wishes): Loans & { readonly isCurrent: boolean; readonly isAway: boolean } {
   const { post } = useShop();
   const [loans, setLoans] = useState<Loans>({ wishes: null, options: [], quoteErrors: noErrors });
+  const [isAway, setAway] = useState(false);
   useEffect(() => {
     let isStale = false;
-    const timer = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const show = (answered: Loans): void => {
+      if (isStale) return;
+      setAway(false);
+      setLoans(answered);
+    };
+    const ask = (): void => {
       post<readonly FinancingOption[]>('financing', wishes)
-        .then((options): Loans => ({ wishes, options, quoteErrors: noErrors }))
-        .catch((error: unknown): Loans => {
+        .then((options) => show({ wishes, options, quoteErrors: noErrors }))
+        .catch((error: unknown) => {
           // The bind names the same fields inside its financing block.
           const quoteErrors = errorsOf(error).map((one) => ({ ...one, field: one.field && `financing.${one.field}` }));
-          return { wishes, options: [], quoteErrors };
-        })
-        .then((answered) => !isStale && setLoans(answered));
-    }, 250);
+          if (!isUnreached(error)) return show({ wishes, options: [], quoteErrors });
+          if (isStale) return;
+          setAway(true);
+          timer = setTimeout(ask, 1_000);
+        });
+    };
+    timer = setTimeout(ask, 250);
     return () => {
       isStale = true;
       clearTimeout(timer);
     };
   }, [post, wishes]);
-  return { ...loans, isCurrent: loans.wishes === wishes };
+  return { ...loans, isCurrent: loans.wishes === wishes, isAway };
 }

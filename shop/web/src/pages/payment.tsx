@@ -1,10 +1,11 @@
 import type { ErrorItem, Quote } from '@northbind/sdk';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import type { Selection } from '../../../shop-api.ts';
 import { ErrorSummary, option, Radios } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import type { ChosenLoan } from '../kit/summary.tsx';
 import { Title } from '../kit/title.tsx';
+import { useTypedValue } from '../kit/typed.tsx';
 import { useWords } from '../words/words.tsx';
 import { PayByCard } from './pay-by-card.tsx';
 import { PayMonthly } from './pay-monthly.tsx';
@@ -21,9 +22,14 @@ export function Payment({ quote, selection, errors, onLoan }: PaymentProps) {
   const { words } = useWords();
   const { paymentMethods } = useShop().facts;
   const hasCard = paymentMethods.includes('CC');
-  const [isMonthly, setMonthly] = useState(() => !hasCard || errors.some(({ field }) => field.startsWith('financing')));
+  const hasFailedLoan = errors.some(({ field }) => field.startsWith('financing'));
+  const [method, setMethod] = useTypedValue('paymentMethod', hasFailedLoan ? 'PFF' : 'CC');
+  const isMonthly = !hasCard || method === 'PFF';
   const mayBeMonthly = selection.coverageCategory === 'Replacement';
   const isCardShown = hasCard && !(isMonthly && mayBeMonthly);
+  useEffect(() => {
+    if (isCardShown) onLoan(null);
+  }, [isCardShown, onLoan]);
   const options = [
     option('CC' as const, words.payment.card),
     {
@@ -42,7 +48,7 @@ export function Payment({ quote, selection, errors, onLoan }: PaymentProps) {
           className="two"
           options={options}
           chosen={isCardShown ? 'CC' : 'PFF'}
-          onChoose={(method) => setMonthly(method === 'PFF')}
+          onChoose={setMethod}
         />
       </div>
       {isCardShown && <PayByCard quote={quote} selection={selection} />}

@@ -4,6 +4,7 @@ import type { Asked, SaleView } from '../../../shop-api.ts';
 import { Form, objectIn, option, Radios, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { nameOf } from '../kit/summary.tsx';
+import { useTypedValue } from '../kit/typed.tsx';
 import { unbroken } from '../kit/unbroken.ts';
 import { useWords } from '../words/words.tsx';
 import { DealerFields } from './dealer-fields.tsx';
@@ -19,7 +20,8 @@ export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
   const { words, language } = useWords();
   const { facts, post, sale } = useShop();
   const { choice, vehicles } = sale;
-  const [series, setSeries] = useState(choice?.series ?? facts.series[0] ?? 'Prime');
+  const [wished, setSeries] = useTypedValue('series', choice?.series ?? '');
+  const series = facts.series.find((one) => one === wished) ?? facts.series[0] ?? 'Prime';
   const [lienHolder, setLienHolder] = useState(choice?.lienHolder ?? null);
 
   const choose = (fields: FormData): Promise<void> =>
@@ -33,6 +35,8 @@ export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
 
   // Beside others that have one.
   const noTrim = vehicles.some(({ trim }) => trim !== null) ? words.vehicle.noTrim : null;
+  // A trim's name says nothing by itself: one is called Plus.
+  const trimOf = ({ trim }: Vehicle): string | null => (trim === null ? noTrim : words.vehicle.trim(trim));
 
   return (
     <Form refused={refused} send={choose} action={words.vehicle.next}>
@@ -41,7 +45,7 @@ export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
           field="vehicleConfigurationId"
           legend={words.vehicle.which}
           options={vehicles.map((vehicle) =>
-            option(vehicle.id, [nameOf(vehicle, language), detailsOf(vehicle, noTrim)]),
+            option(vehicle.id, [nameOf(vehicle, language), detailsOf(vehicle, trimOf(vehicle))]),
           )}
           // One that there is no choice about is chosen already.
           chosen={choice?.vehicleConfigurationId ?? (vehicles.length === 1 ? vehicles[0]?.id : null)}
@@ -70,8 +74,10 @@ export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
 }
 
 /** What distinguishes configurations; unknown details are left out. */
-function detailsOf({ trim, bodyClass, driveType, fuelType, engine }: Vehicle, noTrim: string | null): string {
+function detailsOf({ bodyClass, driveType, fuelType, engine }: Vehicle, trim: string | null): string {
   const isFuelInEngine = engine?.toLowerCase().includes(fuelType?.toLowerCase() ?? '') ?? false;
-  const facts = [trim ?? noTrim, bodyClass, driveType, isFuelInEngine ? null : fuelType, engine && unbroken(engine)];
+  // A line may end after its commas: it is too long for a phone.
+  const shown = engine?.split(', ').map(unbroken).join(', ') ?? null;
+  const facts = [trim, bodyClass, driveType, isFuelInEngine ? null : fuelType, shown];
   return facts.filter((fact) => fact !== null).join(' · ');
 }

@@ -5,6 +5,7 @@ import { errorsOf, noErrors } from '../kit/api.ts';
 import { addDays } from '../kit/dates.ts';
 import { Form, kilometresIn, option, Radios, TextField, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
+import { useTyped } from '../kit/typed.tsx';
 import { useWords } from '../words/words.tsx';
 
 const purchaseMethods = ['Cash', 'Finance', 'Lease'] as const;
@@ -75,6 +76,7 @@ interface VinFieldProps {
 function VinField({ vin, mayDraw, onErrors }: VinFieldProps) {
   const { words } = useWords();
   const { post } = useShop();
+  const typed = useTyped();
   const input = useRef<HTMLInputElement>(null);
   const [isDrawn, setDrawn] = useState(false);
 
@@ -82,6 +84,7 @@ function VinField({ vin, mayDraw, onErrors }: VinFieldProps) {
     post<{ vin: string }>('vin')
       .then((drawn) => {
         if (input.current !== null) input.current.value = drawn.vin;
+        typed.set('vin', drawn.vin);
         setDrawn(true);
       })
       .catch((error: unknown) => onErrors(errorsOf(error)));
@@ -96,7 +99,6 @@ function VinField({ vin, mayDraw, onErrors }: VinFieldProps) {
         ref={input}
         className="code"
         defaultValue={vin}
-        maxLength={17}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,10 +1,10 @@
 import type { ErrorItem } from '@northbind/sdk';
-import { useState } from 'react';
 import type { SaleView } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
 import { Form, objectIn, TextField } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
+import { useTypedValue } from '../kit/typed.tsx';
 import { useWords } from '../words/words.tsx';
 import { Indication } from './indication.tsx';
 
@@ -18,7 +18,8 @@ export function You({ onNext, onVehicleErrors }: YouProps) {
   const { words, language } = useWords();
   const { facts, post, sale } = useShop();
   const applicant = sale.applicant ?? sale.known.applicant;
-  const [isCompany, setCompany] = useState(applicant?.isCompany === true);
+  const [owner, setOwner] = useTypedValue('applicant.isCompany', applicant?.isCompany === true ? 'company' : 'person');
+  const isCompany = owner === 'company';
 
   const quote = (fields: FormData): Promise<void> =>
     post<SaleView>('quote', { isCompany, language, ...objectIn(fields, 'applicant') })
@@ -49,7 +50,7 @@ export function You({ onNext, onVehicleErrors }: YouProps) {
       <Form send={quote} action={words.you.next}>
         <div className="card">
           <label className="tick">
-            <input type="checkbox" checked={isCompany} onChange={() => setCompany(!isCompany)} />
+            <input type="checkbox" checked={isCompany} onChange={() => setOwner(isCompany ? 'person' : 'company')} />
             {words.you.isCompany}
           </label>
           {isCompany ? (

@@ -1,6 +1,10 @@
 const methodGone =
   'The seller no longer accepts this way of paying. Your purchase did not go through. Reload this page to see how you can pay.';
 
+const notSold = 'This coverage can’t be sold right now. Your purchase did not go through; please contact the seller.';
+
+const cardAgain = 'Your card’s authorization can’t be used. Nothing was charged; please enter your card again.';
+
 /** The shop's texts in English. French has the same type, so that none is missing. */
 export const en = {
   sandbox: 'Sandbox: nothing here is real. No card is charged and no policy is in force.',
@@ -46,6 +50,7 @@ export const en = {
     find: 'Find my vehicle',
     change: 'Change',
     which: 'Which one is yours?',
+    trim: (name: string) => `Trim: ${name}`,
     noTrim: 'Trim not specified',
     series: 'Is a dealer arranging your coverage?',
     seriesNames: {
@@ -151,6 +156,7 @@ export const en = {
     cardForm: 'Card details',
     cardSafe: 'The form below is the card processor’s own. We never see your card number.',
     confirming: 'Checking your payment…',
+    buying: 'Your card is authorized. We’re sending your purchase…',
     cancelled: 'You cancelled the payment. Nothing was charged.',
     notFinished: 'Your payment was not completed. Nothing was charged; please try again.',
     downPayment: 'Down payment ($)',
@@ -216,6 +222,9 @@ export const en = {
     titleFrom: (date: string) => `You’re protected from ${date}`,
     titleCancelled: 'Your policy is cancelled',
     titleExpired: 'Your coverage has ended',
+    titleEnding: 'Your coverage is ending',
+    ledeEnding: (date: string) =>
+      `You’re covered up to the day before ${date}. Your cancellation notice says what is refunded.`,
     ledeCancelled: (date: string) =>
       `There is no coverage from ${date} on. Your cancellation notice says what is refunded.`,
     ledeExpired: (date: string) => `It ended on ${date}.`,
@@ -247,7 +256,14 @@ export const en = {
     loan: 'Loan number',
     documents: 'Your documents',
     disclosures: 'Documents you received before buying',
-    kinds: { declaration: 'Declaration', letter: 'Financing letter', receipt: 'Receipt' },
+    kinds: {
+      declaration: 'Declaration',
+      amended: 'Corrected declaration',
+      letter: 'Financing letter',
+      receipt: 'Receipt',
+      notice: 'Cancellation notice',
+      refund: 'Refund receipt',
+    },
     see: 'View',
     download: 'Download',
     mailed: { CC: 'Your receipt is in the e-mail.', PFF: 'Your financing letter is in the e-mail.' },
@@ -278,6 +294,7 @@ export const en = {
     requiredNamed: (label: string) => `Please fill in “${label}”.`,
     invalid: 'Please check this.',
     invalidNamed: (label: string) => `Please check “${label}”.`,
+    sign: (sign: string) => `Please leave out ${sign}: it can’t be printed on your documents.`,
     other: 'Sorry, that could not be done.',
     codes: {
       VinInvalid: 'A VIN has 17 letters and digits, and never I, O or Q. Please check it.',
@@ -290,8 +307,10 @@ export const en = {
       VehicleConfigurationIdRequired: 'Please choose your vehicle.',
       VehicleConfigurationNotFound: 'Our data on your vehicle have changed. Please look it up again.',
       DealerIdRequired: 'Please choose your dealer.',
+      DealerNotLinkedToSeller: 'Please choose another dealer.',
       DealerContactRequired: 'Enter this person’s e-mail address or phone number.',
       LienHolderRequired: 'Please choose your lender or leasing company.',
+      LienHolderNotFound: 'Please search for your lender or leasing company again.',
       ApplicantOutsideProvince: 'The address must be in the province where this coverage is sold.',
       EmailAddressInvalid: 'Please check the e-mail address.',
       PostalCodeInvalid: 'Please check the postal code. It should look like M5V 2T6.',
@@ -300,6 +319,9 @@ export const en = {
       InvalidBankInstitution: 'The institution number has 3 digits.',
       InvalidBankTransit: 'The transit number has 5 digits.',
       InvalidBankAccount: 'The account number has 7 to 12 digits.',
+      FirstInstallmentDateOutOfRange: 'Please choose one of the days given.',
+      ChargeDateOutOfRange: 'Please choose one of the days given.',
+      LoanTermNotAvailable: 'This is no longer offered. Please choose how long to pay over again.',
       AcknowledgementRequired:
         'A document has changed, or its box is not checked. Your purchase did not go through; please read the documents and check every box.',
       CardPaymentDeclined: 'Your card was declined. Nothing was charged; please try another card.',
@@ -307,6 +329,9 @@ export const en = {
         'Your quote has changed since you saw it. Your purchase did not go through; please review it before you buy.',
       TaxRateChanged:
         'The tax has changed since you saw the price. Your purchase did not go through; please get a new price.',
+      SellerNotLicensed: notSold,
+      DisclosureTextMissing: notSold,
+      SeriesNotEnabledForSeller: notSold,
       VehicleAlreadyCovered: 'Your vehicle is already covered. Your purchase did not go through.',
       PaymentMethodNotAvailableForSeller: methodGone,
       CardPaymentNotAvailableForSeller: methodGone,
@@ -315,6 +340,9 @@ export const en = {
       CardPaymentUnavailable:
         'We can’t reach the card processor. Your purchase did not go through; please try again later.',
       FinancingUnavailable: 'We can’t reach the lender. Your purchase did not go through; please try again later.',
+      CardPaymentNotFound: cardAgain,
+      CardPaymentNotAuthorized: cardAgain,
+      CardPaymentAmountMismatch: cardAgain,
       CardPaymentExpired: 'The authorization on your card has expired. Nothing was charged; please pay again.',
       BindFailedAfterCardCapture: 'We could not issue your policy. The charge to your card is being reversed.',
       BindFailedAfterFinancing: 'We could not issue your policy. Your loan was cancelled.',
@@ -330,7 +358,7 @@ export const en = {
       LinkOver: 'This link is no longer valid.',
       StillBinding: 'Your policy is being issued. Please wait a moment.',
       ShopUnreached: 'We can’t connect. Please check your connection and try again.',
-      TryAgain: 'Our partner is not responding right now. Please try again in a minute.',
+      TryAgain: 'This isn’t working right now. Please try again in a minute.',
       ShopFailed: 'Something went wrong on our side. Please try again.',
     } as Readonly<Record<string, string>>,
   },

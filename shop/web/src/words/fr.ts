@@ -3,6 +3,12 @@ import type { Words } from './en.ts';
 const methodGone =
   'Le vendeur n’accepte plus ce mode de paiement. L’achat n’a pas été conclu. Rechargez cette page pour voir comment vous pouvez payer.';
 
+const notSold =
+  'Cette couverture ne peut pas être vendue en ce moment. L’achat n’a pas été conclu; veuillez communiquer avec le vendeur.';
+
+const cardAgain =
+  'L’autorisation de votre carte ne peut pas être utilisée. Rien n’a été débité; veuillez entrer votre carte de nouveau.';
+
 export const fr: Words = {
   sandbox: 'Bac à sable\u00a0: rien n’est réel. Aucune carte n’est débitée et aucune police n’est en vigueur.',
   otherLanguage: 'English',
@@ -45,6 +51,7 @@ export const fr: Words = {
     find: 'Trouver mon véhicule',
     change: 'Modifier',
     which: 'Lequel est le vôtre?',
+    trim: (name) => `Version\u00a0: ${name}`,
     noTrim: 'Version non précisée',
     series: 'Un concessionnaire s’occupe-t-il de votre couverture?',
     seriesNames: {
@@ -151,6 +158,7 @@ export const fr: Words = {
     cardSafe:
       'Le formulaire ci-dessous est celui de l’entreprise qui traite les paiements par carte. Nous ne voyons jamais le numéro de votre carte.',
     confirming: 'Nous vérifions votre paiement…',
+    buying: 'Votre carte est autorisée. Nous envoyons votre achat…',
     cancelled: 'Vous avez annulé le paiement. Rien n’a été débité.',
     notFinished: 'Le paiement n’a pas été mené à terme. Rien n’a été débité; veuillez réessayer.',
     downPayment: 'Mise de fonds ($)',
@@ -217,6 +225,9 @@ export const fr: Words = {
     titleFrom: (date) => `Votre véhicule sera couvert à partir du ${date}`,
     titleCancelled: 'Votre police n’est plus en vigueur',
     titleExpired: 'Votre couverture a pris fin',
+    titleEnding: 'Votre couverture prendra fin',
+    ledeEnding: (date) =>
+      `Votre véhicule est couvert jusqu’à la veille du ${date}. L’avis que vous avez reçu indique ce qui est remboursé.`,
     ledeCancelled: (date) =>
       `Il n’y a plus de couverture à compter du ${date}. L’avis que vous avez reçu indique ce qui est remboursé.`,
     ledeExpired: (date) => `Elle a pris fin le ${date}.`,
@@ -250,7 +261,14 @@ export const fr: Words = {
     loan: 'Numéro de prêt',
     documents: 'Vos documents',
     disclosures: 'Documents remis avant l’achat',
-    kinds: { declaration: 'Conditions particulières', letter: 'Avis d’acceptation du prêt', receipt: 'Reçu' },
+    kinds: {
+      declaration: 'Conditions particulières',
+      amended: 'Conditions particulières corrigées',
+      letter: 'Avis d’acceptation du prêt',
+      receipt: 'Reçu',
+      notice: 'Avis de fin de couverture',
+      refund: 'Reçu de remboursement',
+    },
     see: 'Voir',
     download: 'Télécharger',
     mailed: {
@@ -287,6 +305,7 @@ export const fr: Words = {
     requiredNamed: (label) => `Veuillez remplir «\u00a0${label}\u00a0».`,
     invalid: 'Veuillez vérifier ce champ.',
     invalidNamed: (label) => `Veuillez vérifier «\u00a0${label}\u00a0».`,
+    sign: (sign) => `Veuillez omettre ${sign}\u00a0: ce signe ne peut pas être imprimé sur vos documents.`,
     other: 'L’opération n’a pas pu être effectuée.',
     codes: {
       VinInvalid: 'Un NIV compte 17 lettres et chiffres, sans I, O ni Q. Veuillez le vérifier.',
@@ -301,8 +320,10 @@ export const fr: Words = {
       VehicleConfigurationIdRequired: 'Veuillez choisir votre véhicule.',
       VehicleConfigurationNotFound: 'Nos données sur votre véhicule ont changé. Veuillez le chercher de nouveau.',
       DealerIdRequired: 'Veuillez choisir votre concessionnaire.',
+      DealerNotLinkedToSeller: 'Veuillez choisir un autre concessionnaire.',
       DealerContactRequired: 'Inscrivez le courriel ou le téléphone de cette personne.',
       LienHolderRequired: 'Veuillez choisir votre prêteur ou votre société de location.',
+      LienHolderNotFound: 'Veuillez chercher de nouveau votre prêteur ou votre société de location.',
       ApplicantOutsideProvince: 'L’adresse doit être dans la province où cette couverture est vendue.',
       EmailAddressInvalid: 'Veuillez vérifier l’adresse courriel.',
       PostalCodeInvalid: 'Veuillez vérifier le code postal, par exemple M5V 2T6.',
@@ -311,6 +332,9 @@ export const fr: Words = {
       InvalidBankInstitution: 'Le numéro d’institution compte 3 chiffres.',
       InvalidBankTransit: 'Le numéro de transit compte 5 chiffres.',
       InvalidBankAccount: 'Le numéro de compte compte de 7 à 12 chiffres.',
+      FirstInstallmentDateOutOfRange: 'Veuillez choisir l’un des jours indiqués.',
+      ChargeDateOutOfRange: 'Veuillez choisir l’un des jours indiqués.',
+      LoanTermNotAvailable: 'Cette durée n’est plus offerte. Veuillez choisir de nouveau la durée du remboursement.',
       AcknowledgementRequired:
         'Un document a changé, ou sa case n’est pas cochée. L’achat n’a pas été conclu; veuillez lire les documents et cocher toutes les cases.',
       CardPaymentDeclined: 'Votre carte a été refusée. Rien n’a été débité; essayez une autre carte.',
@@ -318,6 +342,9 @@ export const fr: Words = {
         'L’offre a été modifiée depuis que vous l’avez vue. L’achat n’a pas été conclu; veuillez la revoir avant d’acheter.',
       TaxRateChanged:
         'La taxe a changé depuis que vous avez vu le prix. L’achat n’a pas été conclu; veuillez obtenir un nouveau prix.',
+      SellerNotLicensed: notSold,
+      DisclosureTextMissing: notSold,
+      SeriesNotEnabledForSeller: notSold,
       VehicleAlreadyCovered: 'Votre véhicule est déjà couvert. L’achat n’a pas été conclu.',
       PaymentMethodNotAvailableForSeller: methodGone,
       CardPaymentNotAvailableForSeller: methodGone,
@@ -326,6 +353,9 @@ export const fr: Words = {
       CardPaymentUnavailable:
         'L’entreprise qui traite les paiements par carte ne répond pas. L’achat n’a pas été conclu; veuillez réessayer plus tard.',
       FinancingUnavailable: 'Le prêteur ne répond pas. L’achat n’a pas été conclu; veuillez réessayer plus tard.',
+      CardPaymentNotFound: cardAgain,
+      CardPaymentNotAuthorized: cardAgain,
+      CardPaymentAmountMismatch: cardAgain,
       CardPaymentExpired: 'L’autorisation de votre carte a expiré. Rien n’a été débité; veuillez payer de nouveau.',
       BindFailedAfterCardCapture: 'Nous n’avons pas pu émettre votre police. Le montant débité vous sera remboursé.',
       BindFailedAfterFinancing: 'Nous n’avons pas pu émettre votre police. Le prêt a été annulé.',
@@ -341,7 +371,7 @@ export const fr: Words = {
       LinkOver: 'Ce lien n’est plus valide.',
       StillBinding: 'Votre police est en cours d’émission. Veuillez patienter.',
       ShopUnreached: 'Connexion impossible. Vérifiez votre accès à Internet et réessayez.',
-      TryAgain: 'Notre partenaire ne répond pas en ce moment. Veuillez réessayer dans une minute.',
+      TryAgain: 'Cela ne fonctionne pas en ce moment. Veuillez réessayer dans une minute.',
       ShopFailed: 'Une erreur s’est produite de notre côté. Veuillez réessayer.',
     },
   },

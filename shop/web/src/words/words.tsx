@@ -74,6 +74,8 @@ function textOf(error: ErrorItem, label: string | null, { errors }: Words, langu
       return codes[error.code]!;
     case 'required':
       return label === null ? required : errors.requiredNamed(label);
+    case 'sign':
+      return errors.sign(String(error.params?.sign));
     case 'said':
       return error.message;
     case 'invalid':
@@ -88,15 +90,17 @@ function noteOf(error: ErrorItem, label: string | null, words: Words, language: 
   if (label === null) return text;
   const short = { required: words.toFillIn, invalid: words.toCheck };
   const kind = kindOf(error, words.errors.codes, language);
-  return `${label}${words.colon} ${kind === 'required' || kind === 'invalid' ? short[kind] : text}`;
+  const colon = label.endsWith('?') ? '' : words.colon;
+  return `${label}${colon} ${kind === 'required' || kind === 'invalid' ? short[kind] : text}`;
 }
 
-type ErrorKind = 'own' | 'required' | 'said' | 'invalid' | 'other';
+type ErrorKind = 'own' | 'required' | 'sign' | 'said' | 'invalid' | 'other';
 
-function kindOf({ code, message }: ErrorItem, own: Words['errors']['codes'], language: Language): ErrorKind {
+function kindOf({ code, message, params }: ErrorItem, own: Words['errors']['codes'], language: Language): ErrorKind {
   if (own[code] !== undefined) return 'own';
   if (code.endsWith('Required')) return 'required';
+  // The service says what to send, which is a partner's affair: a customer has a field to look at.
+  if (code.endsWith('Invalid')) return params?.sign === undefined ? 'invalid' : 'sign';
   // The service's messages are English, and may be shown as they are.
-  if (language === 'en' && message !== '') return 'said';
-  return code.endsWith('Invalid') ? 'invalid' : 'other';
+  return language === 'en' && message !== '' ? 'said' : 'other';
 }
