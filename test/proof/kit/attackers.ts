@@ -51,6 +51,8 @@ export async function startAttackers(testbed: Testbed, { url, operatorUrl }: Att
         const line = openRawLine(url);
         for (let count = 0; count < 8 && line.isOpen(); count += 1) {
           const asked = spoilt();
+          // A fresh start of the sandbox would take the sales of the partners at work.
+          if (/reset/i.test(asked.about)) continue;
           const answer = await line.send(asked);
           const wrong = answer && judgeAnswer(asked, answer);
           if (wrong !== null) throw new Error(`${asked.about}: ${wrong}`);
