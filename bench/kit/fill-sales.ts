@@ -393,7 +393,7 @@ const ofPolicies: readonly string[] = [
    SELECT id, posting.*
    FROM entered
    CROSS JOIN (VALUES (1, 'premium', 100, 'filled', 'filled', NULL, NULL, NULL), (2, 'tax', 13, 'filled', NULL, 'HST', 'ON', 130000),
-                      (3, 'refund', -113, NULL, NULL, NULL, NULL, NULL)) AS posting`,
+                      (3, 'customer', -113, NULL, NULL, NULL, NULL, NULL)) AS posting`,
   `INSERT INTO document_content (document_id, filename, bytes, made_at)
    SELECT id, policy_number || '-' || kind || '.pdf', '\\x255044462d', uuid_extract_timestamp(id) FROM document ON CONFLICT DO NOTHING`,
   `INSERT INTO document_fetch (document_id, request_id, fetched_at)
@@ -453,7 +453,7 @@ const accountDays = `
     SELECT application_id, account, amount_cents AS cents
     FROM filled.ledger_posting
     UNION ALL
-    VALUES (NULL::uuid, 'premium', 100), (NULL, 'tax', 13), (NULL, 'refund', -113)
+    VALUES (NULL::uuid, 'premium', 100), (NULL, 'tax', 13), (NULL, 'customer', -113)
   ) AS line ON line.application_id IS NOT DISTINCT FROM sold.sample_id
   GROUP BY GROUPING SETS ((day, account, seller_id), (day, account))`;
 
