@@ -196,14 +196,21 @@ test('the newest that match are found, whether the newest sales have enough of t
 
 test('neither a common name nor a rare one is looked for in all sales', async () => {
   const rare = await sell({ name: 'Zzyzx' });
+  await sell({ policyNumber: 'NB555550001' });
   await sell({ name: 'Okafor', count: 20_000 });
   await database.query('VACUUM ANALYZE application_words');
-  for (const [typed, count] of [
-    ['okaf', lookedThroughMax],
-    ['zzy', 1],
+  for (const [typed, count, cursor] of [
+    ['okaf', lookedThroughMax, null],
+    ['zzy', 1, null],
+    ['zzy', 1, 'NB555550001'],
   ] as const) {
-    const { search, ...filter } = filterOf({ search: typed });
-    const asked = { search: search!, filter, isBeforeCursor: null, countMax: lookedThroughMax };
+    const { search, ...filter } = filterOf({ search: typed, cursor });
+    const asked = {
+      search: search!,
+      filter,
+      isBeforeCursor: policyList.isBeforeCursor,
+      countMax: lookedThroughMax,
+    };
     const found = await findSales(database, asked, 1_000);
     assert.equal(found.length, count);
     if (typed === 'zzy') assert.deepEqual(found, [rare]);
@@ -215,6 +222,6 @@ test('neither a common name nor a rare one is looked for in all sales', async ()
     );
     const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
     const pages = plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
-    assert.ok(pages < 60, `${typed}: ${pages} pages`);
+    assert.ok(pages < 60, `${typed}, from ${cursor}: ${pages} pages`);
   }
 });

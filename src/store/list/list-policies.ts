@@ -33,8 +33,11 @@ export const policyList: Listing<PolicyRow> = {
    ${policyStatusJoinsSql}
    ORDER BY policy.bound_at DESC, policy.policy_number DESC`,
   idOf: ({ policyNumber }) => policyNumber,
-  isBeforeCursor: (values, cursor) =>
-    `uuid_extract_timestamp(application_id) <= (SELECT bound_at FROM policy WHERE policy_number = ${values.add('cursor', cursor)})`,
+  // Compared as the first id of the next millisecond, so that an index begins there.
+  isBeforeCursor: (values, cursor) => `application_id < (
+     SELECT (lpad(to_hex(floor(extract(epoch FROM bound_at) * 1000)::bigint + 1), 12, '0') || '70008000000000000000')::uuid
+     FROM policy
+     WHERE policy_number = ${values.add('cursor', cursor)})`,
 };
 
 /** The conditions that a policy is in the asked states; the first are for indexes, the last decide. */
