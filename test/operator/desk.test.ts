@@ -257,6 +257,15 @@ test('a link is mailed again five times in a day at most, and links of a seller 
   assert.deepEqual((await clerk.post('/api/desk/sale-links', asked)).codes, ['SaleLinksMailedOften']);
   const unmailed = await clerk.post('/api/desk/sale-links', { ...asked, isMailed: false });
   assert.equal(unmailed.status, 200, 'its address can be handed over');
+  // However many others are made.
+  await inDatabase(
+    service.databaseUrl,
+    `INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, payment_methods, sale)
+     SELECT uuidv7(), seller_id, sha256(uuidv7()::text::bytea), sealed_secret, created_at, valid_until, payment_methods, sale
+     FROM sale_link, generate_series(1, 1000)
+     WHERE id = $1`,
+    [unmailed.body.id],
+  );
   assert.deepEqual((await clerk.call('POST', `/api/desk/sale-links/${unmailed.body.id}/mail`)).codes, [
     'SaleLinksMailedOften',
   ]);

@@ -12,7 +12,12 @@ import type { ApplicantForm } from '../../domain/person/applicant.ts';
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts';
 import { peopleOf } from '../../domain/sale-link/link-people.ts';
 import { type LinkProgress, progressOf } from '../../domain/sale-link/link-progress.ts';
-import { type SaleLinkMethod, type SaleLinkStatus, saleLinkStatusOf } from '../../domain/sale-link/sale-link.ts';
+import {
+  type SaleLinkMethod,
+  type SaleLinkStatus,
+  saleLinkStatusOf,
+  validDaysMax,
+} from '../../domain/sale-link/sale-link.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { type FollowedLink, type LinkMailState, listFollowedLinks } from '../../store/sale-link/followed-link.ts';
@@ -111,7 +116,8 @@ export function createLinkFor(
 const linkMailsADayMax = 200;
 
 async function refuseManyMails(tx: Tx, sellerId: string, now: Date): Promise<OperatorRefusal | null> {
-  const { count } = (await countLinkMails(tx, { sellerId, now }))!;
+  const since = new Date(now.getTime() - (validDaysMax + 1) * 86_400_000);
+  const { count } = await countLinkMails(tx, { sellerId, since, now });
   return count >= linkMailsADayMax ? refuseOperator('SaleLinksMailedOften') : null;
 }
 

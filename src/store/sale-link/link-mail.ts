@@ -2,6 +2,7 @@ import type { OwnBrand } from '../../domain/brand/brand.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Language } from '../../domain/language.ts';
 import { brandSql } from '../brand/brand.ts';
+import { firstIdAt } from '../first-id-at.ts';
 import { read, write } from '../statement.ts';
 import { defineWork, endedSql, heldBySql, notFailedSql, type TakenWork } from '../work/work.ts';
 
@@ -20,16 +21,18 @@ export const askForLinkMail = write.runs<[{ readonly linkId: string; readonly no
    WHERE sale_link_mail.lease_until IS NULL OR sale_link_mail.lease_until <= now()`,
 );
 
-/** How many of a seller's links were mailed within a day, of the latest thousand: a partner's software makes many more. */
-export const countLinkMails = read.firstRow<
+/** How many of a seller's links were mailed within a day. Older links than `since` can't be used any more. */
+export const countLinkMails = read.onlyRow<
   { readonly count: number },
-  [{ readonly sellerId: string; readonly now: Date }]
+  [{ readonly sellerId: string; readonly since: Date; readonly now: Date }]
 >(
   'count_link_mails',
   `SELECT count(*)::integer AS count
-   FROM (SELECT id FROM sale_link WHERE seller_id = :sellerId ORDER BY id DESC LIMIT 1000) AS latest
-   JOIN sale_link_mail ON sale_link_mail.sale_link_id = latest.id
-   WHERE asked_at > :now::timestamptz - interval '1 day'`,
+   FROM sale_link
+   JOIN sale_link_mail ON sale_link_mail.sale_link_id = sale_link.id
+   WHERE seller_id = :sellerId AND sale_link.id >= :first
+     AND asked_at > :now::timestamptz - interval '1 day'`,
+  ({ sellerId, since, now }) => ({ sellerId, first: firstIdAt(since), now }),
 );
 
 /** What the mail says. */
