@@ -32,7 +32,7 @@ export function addConsoleFiles(app: FastifyInstance, parts: ConsoleParts): void
       reply.header('cache-control', isNamedByBytes ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const isBuilt = existsSync(new URL('index.html', folder));
+  const isBuilt = ['index.html', 'signed-in.html'].every((name) => existsSync(new URL(name, folder)));
   if (!isBuilt) log.warn('console not built', { todo: notBuilt });
   const read = (name: string): string =>
     isBuilt
