@@ -145,7 +145,7 @@ test('in Québec on a phone, in French: a card is refused, another one pays, and
   await seePricesInFrench(page, 'carte-fr@example.ca');
   // Whoever speaks the other language sees the products in it, too.
   await page.getByRole('button', { name: 'English' }).click();
-  await page.getByRole('checkbox', { name: 'Rental car' }).waitFor();
+  await page.locator('.choice-title', { hasText: 'Rental car' }).waitFor();
   await page.getByRole('button', { name: 'Français' }).click();
   await page.getByRole('checkbox', { name: 'Véhicule de location' }).check();
   await page.getByRole('button', { name: 'Passer au paiement' }).click();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SaleView, Selection } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
 import { errorsOf } from './api.ts';
@@ -24,18 +24,26 @@ export function Frame({ step, notice, aside, selection = null, loan = null, chil
   const { facts, sale, post, onSale } = useShop();
   const { isSandbox, brand } = facts;
   const other = language === 'fr' ? 'en' : 'fr';
+  /** While the names come in the other language, a second press would be one on what is shown no more. */
+  const [isTurning, setTurning] = useState(false);
   /**
    * Vehicles are described in the language of the look-up. A quote names its products in its language, and the papers
    * come in it. From the payment on it is settled.
    */
   const speakOther = (): void => {
+    if (isTurning) return;
     switchLanguage();
     const isChoosing = step === 'vehicle' && sale.asked !== null && sale.choice === null;
     const isPricing = step === 'coverage' && sale.applicant !== null && sale.card === null;
     const anew = isChoosing
       ? post<SaleView>('look-up', { ...sale.asked, language: other })
       : isPricing && post<SaleView>('quote', { ...sale.applicant, language: other });
-    if (anew) anew.then(onSale).catch((error: unknown) => void errorsOf(error)); // The names stay as they were.
+    if (!anew) return;
+    setTurning(true);
+    anew
+      .then(onSale)
+      .catch((error: unknown) => void errorsOf(error)) // The names stay as they were.
+      .finally(() => setTurning(false));
   };
   const isPriced = step === 'coverage' || step === 'payment';
   return (
@@ -54,7 +62,13 @@ export function Frame({ step, notice, aside, selection = null, loan = null, chil
             </div>
           </div>
           {brand.languages.length > 1 && (
-            <button type="button" className="plain" lang={other} onClick={speakOther}>
+            <button
+              type="button"
+              className="plain"
+              lang={other}
+              aria-busy={isTurning || undefined}
+              onClick={speakOther}
+            >
               {words.otherLanguage}
             </button>
           )}
