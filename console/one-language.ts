@@ -43,7 +43,7 @@ interface Pair extends Node {
   readonly elements: readonly Node[];
 }
 
-/** In the order of the text. There is none within another. */
+/** Returns them in the order of the text. There is none within another. */
 function pairsIn(value: unknown): readonly Pair[] {
   if (Array.isArray(value)) return value.flatMap(pairsIn);
   if (typeof value !== 'object' || value === null) return [];

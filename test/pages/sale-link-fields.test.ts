@@ -52,7 +52,7 @@ for (const [size, options] of sizes) {
     );
     await scanPage(page, `${size}-fields`, '1-missing');
     assert.equal(await page.getByLabel('Odometer').inputValue(), '1e5', 'what was typed stays');
-    // As it is printed, in small letters, with a blank at the end.
+    // People copy it as it is printed, in small letters, with a blank at the end.
     await page
       .getByLabel('VIN', { exact: true })
       .fill(`${vin.slice(0, 3)} ${vin.slice(3, 9)}-${vin.slice(9)} `.toLowerCase());
@@ -138,7 +138,7 @@ for (const [size, options] of sizes) {
     const { institutionNumber, accountNumber, accountHolderName } = bankAccount;
     assert.deepEqual(values, ['0015', institutionNumber, accountNumber, accountHolderName]);
     await scanPage(page, `${size}-fields`, '5-digit');
-    // As a cheque has it.
+    // A cheque has it in groups.
     await page
       .getByLabel('Transit')
       .fill(`${bankAccount.transitNumber.slice(0, 2)} ${bankAccount.transitNumber.slice(2)} `);

@@ -7,9 +7,10 @@ import { proofs } from './proofs.ts';
 
 /**
  * `npm run prove`: every proof, one after the other. `npm run prove -- crash fuzz` runs those two, `--quick` their
- * short forms, `--seed 7` with other random choices. A run in the long form writes its proofs' entries of docs/proof.json and the page docs/proof.md.
- * On two cores `interleavings` and `soak` take an hour each, `books` ten minutes, all others together half an hour. `npm run prove --
- * interleavings --replay CODE` replays one schedule by the code that a failure prints.
+ * short forms, `--seed 7` with other random choices. A run in the long form writes its proofs' entries of docs/proof.json
+ * and the page docs/proof.md. On two cores `interleavings` and `soak` take an hour each, `books` ten minutes, all others
+ * together half an hour. `npm run prove -- interleavings --replay CODE` replays one schedule by the code that a failure
+ * prints.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -14,7 +14,7 @@ export interface Series {
 export interface Point {
   /** Its name on the axis below. */
   readonly at: string;
-  /** By the series' names. Where there is none a line is interrupted. */
+  /** Has a value for each series' name. Where there is none the line is interrupted. */
   readonly values: Readonly<Record<string, number | null | undefined>>;
 }
 

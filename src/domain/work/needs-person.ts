@@ -27,8 +27,8 @@ export const settleKinds = workKinds.filter((kind): kind is SettleKind => canBeS
 
 /**
  * What needs the operator, by kind. `requests`: cancellations that partners ask for. `linkMails`: e-mails with the
- * address of a sale link. `letters`: those that tell a customer of a link that nothing was bought. `limits`: integrations refused by
- * the rate limit today (UTC). `jobs`: periodic jobs that fail again and again.
+ * address of a sale link. `letters`: those that tell a customer of a link that nothing was bought. `limits`:
+ * integrations refused by the rate limit today (UTC). `jobs`: periodic jobs that fail again and again.
  */
 export const stuckKinds = ['requests', ...workKinds, 'limits', 'jobs'] as const;
 export type StuckKind = (typeof stuckKinds)[number];

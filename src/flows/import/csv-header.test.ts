@@ -15,6 +15,6 @@ test('a header of any number of names is read in a time that grows with it, and 
   const before = process.cpuUsage();
   assert.equal(readHeader(columns, cells).faults.length, cells.length + 2);
   const { user } = process.cpuUsage(before);
-  // By the square it takes half a minute.
+  // A header that is read in the square of its names takes half a minute.
   assert.ok(user < 5_000_000, `${user} µs`);
 });

@@ -15,6 +15,5 @@ export async function refuseMailedOften(
   action: Extract<OperatorAction, 'mail sale link' | 'resend documents' | 'resend mail' | 'send payment link'>,
   subject: string,
 ): Promise<OperatorRefusal | null> {
-  const { count } = (await countActsOfDay(tx, { subject, action }))!;
-  return count >= actsADayMax ? refuseOperator('MailedOften') : null;
+  return (await countActsOfDay(tx, { subject, action })) >= actsADayMax ? refuseOperator('MailedOften') : null;
 }

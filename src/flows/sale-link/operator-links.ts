@@ -117,8 +117,9 @@ const linkMailsADayMax = 200;
 
 async function refuseManyMails(tx: Tx, sellerId: string, now: Date): Promise<OperatorRefusal | null> {
   const since = new Date(now.getTime() - (validDaysMax + 1) * 86_400_000);
-  const { count } = await countLinkMails(tx, { sellerId, since, now });
-  return count >= linkMailsADayMax ? refuseOperator('SaleLinksMailedOften') : null;
+  return (await countLinkMails(tx, { sellerId, since, now })) >= linkMailsADayMax
+    ? refuseOperator('SaleLinksMailedOften')
+    : null;
 }
 
 /** What was filled in of the customer. */

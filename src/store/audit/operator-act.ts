@@ -70,10 +70,7 @@ const insertViews = write.runs<
 );
 
 /** How often operators have done this to a subject within the last day. */
-export const countActsOfDay = read.firstRow<
-  { readonly count: number },
-  [{ readonly subject: string; readonly action: OperatorAction }]
->(
+export const countActsOfDay = read.onlyValue<number, [{ readonly subject: string; readonly action: OperatorAction }]>(
   'count_acts_of_day',
   `SELECT count(*)::integer AS count
    FROM operator_act

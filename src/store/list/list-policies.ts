@@ -33,7 +33,7 @@ export const policyList: Listing<PolicyRow> = {
    ${policyStatusJoinsSql}
    ORDER BY policy.bound_at DESC, policy.policy_number DESC`,
   idOf: ({ policyNumber }) => policyNumber,
-  // Compared as the first id of the next millisecond, so that an index begins there.
+  // Compared with the first id of the next millisecond, as `firstIdAt` makes it, so that an index begins there.
   isBeforeCursor: (values, cursor) => `application_id < (
      SELECT (lpad(to_hex(floor(extract(epoch FROM bound_at) * 1000)::bigint + 1), 12, '0') || '70008000000000000000')::uuid
      FROM policy

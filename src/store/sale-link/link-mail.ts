@@ -22,8 +22,8 @@ export const askForLinkMail = write.runs<[{ readonly linkId: string; readonly no
 );
 
 /** How many of a seller's links were mailed within a day. Older links than `since` can't be used any more. */
-export const countLinkMails = read.onlyRow<
-  { readonly count: number },
+export const countLinkMails = read.onlyValue<
+  number,
   [{ readonly sellerId: string; readonly since: Date; readonly now: Date }]
 >(
   'count_link_mails',

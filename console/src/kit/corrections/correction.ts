@@ -140,7 +140,7 @@ export function roleFor(kind: Correction['kind']): Role {
   return correctionRoles[correctionOf[kind]];
 }
 
-/** By which of the service's corrections each is carried out. */
+/** Says by which of the service's corrections each is carried out. */
 const correctionOf: Readonly<Record<Correction['kind'], keyof typeof correctionRoles>> = {
   acceptRequest: 'cancel',
   amend: 'amend',

@@ -15,7 +15,7 @@ import classes from './today.module.css';
 /** A partner's rate limit is no clerk's work: the page of the system has it. */
 const kinds = stuckKinds.filter((kind) => kind !== 'limits');
 
-/** Of each kind, where several are listed: the others stay in sight. */
+/** Where several kinds are listed, each shows so many rows, so that the others stay in sight. */
 const rowsEach = 5;
 
 /** Counts by kind; what waits is listed below, all of it or the kind that was chosen. */

@@ -93,7 +93,7 @@ function useDayColumn<Row extends { readonly day: string }>(): Column<Row> {
 
 interface PremiumDay {
   readonly day: string;
-  /** By the seller's id. */
+  /** Has the premium of each seller, by its id. */
   readonly premiums: Readonly<Record<string, number>>;
 }
 
